@@ -18,8 +18,7 @@ warnings.simplefilter("ignore")
 from adjudge.graphs.cpdag import dag_to_cpdag  # noqa: E402
 from adjudge.graphs.graph import Graph  # noqa: E402
 from adjudge.graphs.random_graphs import random_dag  # noqa: E402
-from adjudge.graphs.writers.matrix import to_matrix  # noqa: E402
-from adjudge.graphs.writers.networkx_graph import to_networkx  # noqa: E402
+from adjudge.graphs.write import to_matrix, to_networkx  # noqa: E402
 from adjudge.measures.graphs.scores import graph_scores  # noqa: E402
 from adjudge.measures.graphs.sid import sid  # noqa: E402
 

@@ -13,8 +13,7 @@ from collections.abc import Callable
 import numpy as np
 from sklearn.metrics import log_loss
 
-from adjudge.measures.information_reward import information_reward
-from adjudge.measures.kononenko_bratko import kononenko_bratko
+from adjudge.measures.information_reward import information_reward, kononenko_bratko
 
 
 def best_of(action: Callable[[], object], repeats: int = 5) -> float:

@@ -3,6 +3,10 @@
 `PYTHONPATH=src python benchmarks/reversed_arcs.py [tables per cell]`: random truths (Erdős–Rényi and scale-free), 3 to
 12 networks of 5 to 37 nodes a table. "T" learners are transposes; "F1 0.6" keeps 60 % of the true edges and adds as
 many false ones as it loses.
+
+`PYTHONPATH=src python benchmarks/reversed_arcs.py --learner causallearn:pc [networks]`: a real learner, by its name in
+`adjudge list learners`, on samples of so many random networks of each size (degree 1.5 or 2.5, 200 or 1,000 rows,
+two or three states, columns in random order); tables of 3 to 12 of them are drawn 2,000 times, no network twice in one.
 """
 
 from __future__ import annotations
@@ -12,10 +16,13 @@ from collections.abc import Callable
 
 import numpy as np
 
+from adjudge.cases.network_case import NetworkCase
+from adjudge.cases.true_network import random_network
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.marks import FORWARD, REVERSE
 from adjudge.graphs.random_graphs import erdos_renyi_dag, scale_free_dag, shuffled_graph
-from adjudge.measures.graphs.directions import arc_directions, pooled_directions
+from adjudge.learners.graph_learner import GraphLearner
+from adjudge.measures.graphs.differences import ArcDirections, arc_directions, pooled_directions
 
 SIZES, NETWORKS = (5, 8, 12, 20, 37), (3, 5, 8, 12)
 RNG = np.random.default_rng(1)
@@ -60,7 +67,32 @@ LEARNERS: dict[str, Callable[[Graph], Graph]] = {
 }
 
 
+def learnt_ways(learner: GraphLearner, n: int, networks: int) -> list[tuple[ArcDirections, ArcDirections]]:
+    """How the arcs of a real learner, and of its transpose, run on samples of random networks of n nodes."""
+    found = []
+    for number in range(networks):
+        degree, states, rows = (1.5 + number % 2, 2 + number // 2 % 2, (200, 1000)[number // 4 % 2])
+        true = random_network("erdos_renyi", n, degree=degree, states=states, concentration=0.5, seed=1000 * n + number)
+        sample = NetworkCase("", true, rows=rows).draw(np.random.default_rng([n, number]))
+        learnt = learner.learn(sample, seed=number).graph.reorder(true.graph.nodes)
+        found.append((arc_directions(true.graph, learnt), arc_directions(true.graph, learnt.transposed())))
+    return found
+
+
+def real_learner(name: str, networks: int, tables: int = 2_000) -> None:
+    print(f"{name}: share of {tables} tables named, as learnt and transposed, {networks} networks a size")
+    for n in SIZES[1:4]:
+        ways = learnt_ways(GraphLearner(name, name), n, networks)
+        for count in NETWORKS:
+            drawn = [RNG.choice(networks, count, replace=False) for _ in range(tables)]
+            named = [[pooled_directions(ways[k][way] for k in table).transposed for table in drawn] for way in (0, 1)]
+            print(f"  {n} nodes, {count:>2} networks: {np.mean(named[0]):.4f}  {np.mean(named[1]):.3f}", flush=True)
+
+
 def main() -> None:
+    if sys.argv[1:2] == ["--learner"]:
+        real_learner(sys.argv[2], int(sys.argv[3]) if len(sys.argv) > 3 else 160)
+        return
     tables = int(sys.argv[1]) if len(sys.argv) > 1 else 100
     print(f"share of {tables} tables named, by nodes; in each {', '.join(map(str, NETWORKS))} networks")
     for name, learn in LEARNERS.items():

@@ -91,3 +91,36 @@ def test_the_action_passes_fails_and_stays_open_and_gitlab_does_the_same(
         assert done.returncode == code, done.stderr
         assert (tmp_path / "gate.md").read_text(encoding="utf-8") == done.stdout
     assert job["allow_failure"] == {"exit_codes": 6}
+
+
+def test_every_input_reaches_the_command() -> None:
+    """No input that nothing reads: each is the value of a variable, and the script of that step uses the variable."""
+    action = yaml.safe_load((ROOT / "action.yml").read_text(encoding="utf-8"))
+    read = {}
+    for step in action["runs"]["steps"]:
+        for variable, text in step["env"].items():
+            if text.startswith("${{ inputs."):
+                assert f"${variable}" in step["run"] or f"${{{variable}:" in step["run"], variable
+                read[text.removeprefix("${{ inputs.").removesuffix(" }}")] = variable
+    assert set(read) == set(action["inputs"])
+
+
+@pytest.mark.slow
+def test_each_and_cases_ask_the_parts_of_a_table(runner: dict[str, str], tmp_path: Path) -> None:
+    """Three tasks, of which one fell while another gained; languages that cut across them, of which none did."""
+    right = {"old": {"arc": 100, "boolq": 100, "gpqa": 100}, "new": {"arc": 180, "boolq": 100, "gpqa": 30}}
+    for name, tasks in right.items():
+        rows = [f"{task},{item},{'de' if item % 2 else 'en'},{int(item < count)}\n"
+                for task, count in tasks.items() for item in range(200)]  # fmt: skip
+        (tmp_path / f"{name}.csv").write_text("task,item,language,correct\n" + "".join(rows), encoding="utf-8")
+    asked = {"old": "old.csv", "new": "new.csv", "margin": "correct=0.05"}
+    code, found = run_steps(tmp_path, runner, **asked)
+    assert code == 5 and "in gpqa" in found["GITHUB_STEP_SUMMARY"], found["shown"]
+    code, found = run_steps(tmp_path, runner, **asked, cases="arc,boolq")
+    assert code == 0 and found["GITHUB_OUTPUT"].endswith("outcome=pass\n"), found["shown"]
+    code, found = run_steps(tmp_path, runner, **asked, each="language")
+    assert code == 0 and found["GITHUB_OUTPUT"].endswith("outcome=pass\n"), found["shown"]
+    code, found = run_steps(tmp_path, runner, **asked, cases="gpqa", each="language")
+    assert code == 5 and "in en and de" in found["GITHUB_STEP_SUMMARY"], found["shown"]
+    code, found = run_steps(tmp_path, runner, **asked, cases="arc;rm,$(id)")
+    assert code == 2 and "no case 'arc;rm'" in found["shown"], found["shown"]  # a name is never a command

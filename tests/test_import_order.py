@@ -28,6 +28,7 @@ ORDER = [
     "plots",
     "reports",
     "facade",
+    "testing",
     "cli",
     "adjudge_studies",
 ]

@@ -49,6 +49,19 @@ def test_inspect_and_demo_load_no_heavy_library(table: Path) -> None:
         assert not loaded_by(RUN.format(args=args), table.parent) & {*HEAVY}
 
 
+def test_compare_loads_blas_on_one_thread_and_leaves_the_environment_as_it_was(table: Path) -> None:
+    pytest.importorskip("threadpoolctl", reason="threadpoolctl is not installed")
+    asked = """
+import os
+os.environ.pop("OPENBLAS_NUM_THREADS", None)
+{run}
+import threadpoolctl
+found = [each["num_threads"] for each in threadpoolctl.threadpool_info() if each["internal_api"] == "openblas"]
+assert set(found) <= {{1}} and "OPENBLAS_NUM_THREADS" not in os.environ, found
+"""
+    loaded_by(asked.format(run=RUN.format(args=["compare", str(table)])), table.parent)
+
+
 TABLES = {
     "signed ranks": ("case,learner,accuracy,f1", lambda i, k: f"{(i * 7 + k * 3) % 11 / 11},{(i * 5 + k) % 13 / 13}"),
     "one measure, with Friedman": ("case,learner,accuracy", lambda i, k: f"{(i * 7 + k * 3) % 11 / 11}"),

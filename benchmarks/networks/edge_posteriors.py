@@ -18,11 +18,10 @@ from pathlib import Path
 
 import numpy as np
 
-from adjudge.networks.cost import search_cost
-from adjudge.networks.local_scores import count_all, read_constraints
+from adjudge.networks.local_scores import count_all, read_constraints, search_cost
 from adjudge.networks.posterior import structure_posterior
 from adjudge.networks.rows import read_rows
-from adjudge.networks.scores.score import Bdeu
+from adjudge.networks.score import Bdeu
 
 RECORDED = {15: (1.96, 1.98), 18: (61.2, 88.5)}  # sumu 0.1.2, this machine (2 cores, shared): CPU s, wall s
 PEER = """

@@ -10,6 +10,7 @@ from typing import Any
 # Namespace → the heading of its page, in the order of a comparison.
 NAMESPACES = {
     "adjudge": "adjudge: the verbs and nouns of a comparison",
+    "adjudge.testing": "adjudge.testing: assertions for test suites",
     "adjudge.results": "adjudge.results: tables of results",
     "adjudge.cases": "adjudge.cases: data sets and true networks",
     "adjudge.learners": "adjudge.learners: structure learners",

@@ -8,6 +8,6 @@ from __future__ import annotations
 
 from adjudge.base.namespace import attach
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"
 
 __getattr__, __dir__ = attach(__name__, __file__)

@@ -12,9 +12,9 @@ from adjudge import reports as reports
 from adjudge import results as results
 from adjudge import runs as runs
 from adjudge import scorers as scorers
-from adjudge.cases.load import load_case as load_case
 from adjudge.facade.compare import compare as compare
 from adjudge.facade.comparison import Comparison as Comparison
+from adjudge.facade.diff import diff as diff
 from adjudge.facade.gate import gate as gate
 from adjudge.facade.judge import judge as judge
 from adjudge.graphs.readers.read import read_graph as read_graph

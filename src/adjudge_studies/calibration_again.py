@@ -21,11 +21,11 @@ from adjudge.verdicts.effect_score import effect_score
 from adjudge.verdicts.repeat_probability import (
     SPREADS,
     WIDEST,
-    again,
-    again_among,
     assumed,
     independent_pairs,
     learnt,
+    repeat_among,
+    repeat_probability,
 )
 from adjudge.verdicts.same_headline import Headlines, advice_of, same_advice
 from adjudge.verdicts.signs import family_p
@@ -99,9 +99,9 @@ def words(
             sizes = np.full(one.p.shape, float(n))
             scores = effect_score(one.p, sizes, "typical")
             known = learnt(scores, n, independent_pairs(pairs, one.side * scores)) if len(pairs) >= 10 else assumed(n)
-            said = again_among(one.p, claimed, scores, known, sizes, ALPHA, ("typical",) * m)
+            said = repeat_among(one.p, claimed, scores, known, sizes, ALPHA, ("typical",) * m)
             ours.said += said[some].tolist()
-            formula.said += again(one.p, q, claimed, n, ALPHA)[some].tolist()
+            formula.said += repeat_probability(one.p, q, claimed, n, ALPHA)[some].tolist()
             ours.seen += seen
             formula.seen += seen
 
@@ -123,7 +123,7 @@ class Few:
 
 
 def few_pairs(k: int, m: int, n: int, tau: float, noise: str, tables: int, rng: np.random.Generator) -> Few:
-    """As `again_of` says it; skewed noise: every second learner's is exponential."""
+    """As `repeat_probabilities_of` says it; skewed noise: every second learner's is exponential."""
     pairs = all_pairs(k)
     means = rng.standard_normal((tables, m, k, 1)) * tau / np.sqrt(2)
     drawn = []
@@ -140,7 +140,7 @@ def few_pairs(k: int, m: int, n: int, tau: float, noise: str, tables: int, rng: 
             continue
         sizes = np.full(one.p.shape, float(n))
         scores = effect_score(one.p, sizes, "typical")
-        said += [*zip(*(again_among(one.p, claimed, scores, assumed(n, end), sizes, ALPHA, ("typical",) * m)[some]
+        said += [*zip(*(repeat_among(one.p, claimed, scores, assumed(n, end), sizes, ALPHA, ("typical",) * m)[some]
                         for end in SPREADS), strict=True)]  # fmt: skip
         repeated = [_claims(two)[1] & (two.side == one.side) | ~claimed for two in anew]
         seen += np.mean([each.all(axis=1)[some] for each in repeated], axis=0).tolist()
@@ -241,7 +241,7 @@ def make(how: How) -> str:
         for part in parts for each in part.bins(least=20)
     ))  # fmt: skip
     page = "\n".join(_page(tables, pooled, formula, single, others, pair_formula, heads, outs, likes))
-    return how.keep("again.md", page)
+    return how.keep("robustness.md", page)
 
 
 def _page(

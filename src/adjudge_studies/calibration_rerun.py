@@ -106,7 +106,7 @@ def _page(sets: int, significant: list[Row], undecided: list[Row]) -> Iterator[s
 # Calibration card: would a rerun find the same?
 
 `adjudge replicability` says with what probability another partition of the same data has the same outcome (corrected t
-at 5 %), and between which bounds that probability lies (90 %). Beside it what really rerunning showed: {sets} simulated
+at 5 %), and between which bounds that probability lies (90 %). Next to it what rerunning showed: {sets} simulated
 data sets a row (three times as many of 60 items), naive Bayes against C4.5, {TIMES} experiments on each, three of which
 tell in turn and the others show. *covered*: how often the share seen in {TIMES - 1} reruns, to half a rerun, lay inside
 the bounds. Significant findings by themselves: they were found because luck helped, and the estimate draws them back.

@@ -25,8 +25,7 @@ from adjudge.evidence.five_by_two_cv_t import five_by_two_cv_t
 from adjudge.evidence.friedman import friedman
 from adjudge.evidence.mcnemar import mcnemar
 from adjudge.evidence.nemenyi import nemenyi_from_mean_ranks
-from adjudge.evidence.proportion_difference import paired_proportion_difference, unpaired_proportion_difference
-from adjudge.evidence.seeds_t import seeds_t, seeds_t_unpaired
+from adjudge.evidence.seeds_t import seeds_t
 from adjudge.evidence.sign import sign
 from adjudge.evidence.skillings_mack import skillings_mack
 from adjudge.evidence.uncorrected_t import uncorrected_t
@@ -35,7 +34,9 @@ from adjudge.kernels.signed_rank import signed_rank
 from adjudge_studies.catalogue import How
 from adjudge_studies.equal_learners import draw_data_set, fold_masks, right_answers, split_masks
 from adjudge_studies.printed import markdown_table
+from adjudge_studies.proportions import paired_proportion_difference, unpaired_proportion_difference
 from adjudge_studies.rows_file import write_rows
+from adjudge_studies.welch_t import seeds_t_unpaired
 
 Floats = NDArray[np.float64]
 Simulation = Callable[[np.random.Generator, int], Floats]  # p-values of so many replications

@@ -2,7 +2,7 @@
 
 A vote follows Bradley–Terry with Davidson's ties. Voters, and prompts, have tastes of their own: each adds a normal
 deviate of this standard deviation to every model's strength, with mean zero over voters. *unequal*: the votes of voter
-v are in proportion to 1/v. *spread*: strengths evenly from −½ to ½. Beside: every pair's own wins and losses by the
+v are in proportion to 1/v. *spread*: strengths evenly from −½ to ½. Next to it: every pair's own wins and losses by the
 sign test, with Holm over the pairs, as a count of wins would be judged.
 """
 
@@ -107,17 +107,17 @@ def cells() -> list[Cell]:
         (3, 300, 0.6, 30, True, 0, 0.5), (10, 2000, 0.0, 0, False, 0, 0.0), (10, 2000, 0.6, 0, False, 0, 0.0),
         (10, 2000, 3.0, 0, False, 0, 0.0), (10, 2000, 0.6, 100, False, 0, 0.5), (10, 2000, 0.6, 100, True, 0, 0.5),
         (10, 2000, 0.6, 100, True, 80, 0.5), (10, 2000, 3.0, 100, True, 80, 0.5),
-        (100, 20_000, 0.6, 500, True, 0, 0.5),
+        (30, 6000, 0.6, 200, True, 100, 0.5), (100, 20_000, 0.6, 500, True, 0, 0.5),
     ]  # fmt: skip
     return [Cell(*kind, spread) for kind in kinds for spread in (False, True)]
 
 
 def make(how: How) -> str:
-    """`adjudge reproduce calibration-votes`: 1000 tables a row (100 models: a tenth), or as many as asked for."""
+    """`adjudge reproduce calibration-votes`: 1000 tables a row (100 models: 300), or as many as asked for."""
     tables = how.replications or 1000
     rows = []
     for done, cell in enumerate(cells()):
-        number = tables if cell.models < 100 else max(tables // 10, 2)
+        number = tables if cell.models < 100 else max(3 * tables // 10, 2)
         rows.append(judged(cell, number, np.random.default_rng([how.seed, done])))
         how.tell(done + 1, len(cells()))
     write_records(how.folder / "votes.csv", rows)
@@ -131,8 +131,8 @@ def _page(rows: list[Row]) -> Iterator[str]:
 
 Tables of votes between two models each, judged by Bradley–Terry with ties, errors clustered by voter and prompt, Holm
 over the pairs. *Wrong*: any claim of the table is false. *Power*: share of the pairs whose true difference is claimed
-(strengths evenly from −½ to ½; 0 where all are alike). Beside: each pair's own wins and losses by the sign test, which
-knows no voters. *Taste*: standard deviation of what a voter (and a prompt) adds to a model's strength; *unequal*:
+(strengths evenly from −½ to ½; 0 where all are alike). Next to it: each pair's own wins and losses by the sign test,
+which knows no voters. *Taste*: standard deviation of what a voter (and a prompt) adds to a model's strength; *unequal*:
 voter v casts votes in proportion to 1/v.
 
 Made by `adjudge reproduce calibration-votes`.

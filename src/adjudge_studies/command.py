@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adjudge.base.atomic_write import atomic_write, new_folder
+from adjudge.base.atomic_write import atomic_write
 from adjudge.cli.interrupts import resumable
 from adjudge.cli.options import engine_option, out_option, progress_bar, seed_option, workers_option
 from adjudge.errors import UnfitDataError
+from adjudge_studies.new_folder import new_folder
 
 if TYPE_CHECKING:
     from adjudge_studies.catalogue import How

@@ -15,8 +15,8 @@ from typing import Any
 from adjudge.base.option_spelling import option
 from adjudge.errors import UnfitDataError
 from adjudge.learners.weka import WekaLearner
+from adjudge.measures.classics import confusion_counts, fpr_of
 from adjudge.measures.measure import Measure
-from adjudge.measures.predicted_classes import confusion_counts, fpr_of
 from adjudge.measures.predictions import Predictions
 from adjudge.runs.experiment import as_measure, experiment
 from adjudge.runs.kfold import KFold

@@ -92,7 +92,7 @@ def links(cube: Cube, measures: tuple[str, ...], pair: tuple[int, int]) -> dict[
 def _entries(cube: Cube, measures: tuple[str, ...], pair: tuple[int, int]) -> NDArray[np.float64]:
     """The paper's X of this pair: 1 where the row's classifier is better, ½ for a tie."""
     places, directions = _chosen(cube, measures)
-    signs, _, _ = signs_of(cube.values[places], directions, np.array([pair[::-1]]), "drop")
+    signs, _, _ = signs_of(cube.values[places], directions, np.array([pair[::-1]]))
     return np.asarray((signs[0] + 1.0) / 2.0)
 
 

@@ -55,17 +55,19 @@ def reversal_lines(scores: Scores) -> list[str]:
             values = {measure: values_of(measure) for measure in MEASURES}
             found = score_reversals(values, scores.cases, "accuracy", second)
             turned = "; ".join(
-                f"{CODES[pair.b]}–{CODES[pair.a]}: {', '.join(pair.turned)}" for pair in found.pairs if pair.turned
+                f"{CODES[pair.b]}–{CODES[pair.a]}: {', '.join(pair.disagreeing)}"
+                for pair in found.pairs
+                if pair.disagreeing
             )
             whole = ", ".join(f"{CODES[pair.b]}–{CODES[pair.a]}" for pair in found.reversed) or "none"
             share = turned_share(values["accuracy"], values[second])
-            rows.append([TITLES[second], name, f"{found.n_turned}", f"{100 * share:.0f} %", whole, turned])
+            rows.append([TITLES[second], name, f"{found.n_disagreeing}", f"{100 * share:.0f} %", whole, turned])
     return [
         *markdown_table(
             ["accuracy against", "scores", "turned", "share", "turned over all sets", "pair: data sets"], rows, left=6
         ),
         "",
-        "Turned: data sets × pairs in which the two measures favour different learners; share: of those with a",
+        "Reversals: data sets × pairs in which the two measures favour different learners; share: of those with a",
         "difference under both. Pairs are read from the learner ahead on accuracy over all sets. Ours are means over",
         "ten halves. How often a sign turns by chance, from one half to another, stands in the table of sentences.",
     ]

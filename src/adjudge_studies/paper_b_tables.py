@@ -15,8 +15,7 @@ from numpy.typing import NDArray
 
 from adjudge import compare
 from adjudge.evidence.friedman import friedman
-from adjudge.measures.information_reward import good_information_reward, information_reward
-from adjudge.measures.kononenko_bratko import kononenko_bratko
+from adjudge.measures.information_reward import good_information_reward, information_reward, kononenko_bratko
 from adjudge.results.examples import example
 from adjudge.wording.reversals import reversal_lines
 from adjudge_studies.catalogue import How

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from adjudge.cases.network_case import NetworkCase, network_cases
 from adjudge.errors import MissingExtraError
 from adjudge.learners.graph_learner import GRAPH_LEARNERS, GraphLearner
-from adjudge.measures.graphs.normalised import ScoreSeries, score_series
+from adjudge.measures.graphs.ranking import ScoreSeries, score_series
 from adjudge.results.read import read_results
 from adjudge.runs.experiment import experiment
 from adjudge.runs.run import run

@@ -1,4 +1,4 @@
-"""A file is whole or not there, a folder nothing came of goes again."""
+"""A file is whole or not there."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudge.base.atomic_write import atomic_write, new_folder
+from adjudge.base.atomic_write import atomic_write
 from adjudge.errors import InputError
 
 
@@ -40,20 +40,6 @@ def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:
         atomic_write(tmp_path / "none" / "a.txt") as part,
     ):
         part.write_text("x")
-
-
-def test_only_the_folders_made_go_again_and_only_empty_ones(tmp_path: Path) -> None:
-    (tmp_path / "mine").mkdir()
-    with new_folder(tmp_path / "mine" / "a" / "b"):
-        pass
-    assert [path.name for path in tmp_path.iterdir()] == ["mine"] and not list((tmp_path / "mine").iterdir())
-    with pytest.raises(RuntimeError), new_folder(tmp_path / "mine" / "a" / "b") as folder:
-        (folder.parent / "kept").write_text("kept")
-        raise RuntimeError
-    assert [path.name for path in (tmp_path / "mine" / "a").iterdir()] == ["kept"]
-    (tmp_path / "file").write_text("")
-    with pytest.raises(InputError, match="cannot make the folder"), new_folder(tmp_path / "file" / "a"):
-        pass
 
 
 def test_two_writers_of_one_process_have_parts_of_their_own_and_a_long_name_fits(tmp_path: Path) -> None:

@@ -28,7 +28,6 @@ EXCEPT = {
     "verdicts/choice.py": "both spellings",
     "wording/joint.py": "ends of lists that the command prints",
     "wording/each_case.py": "ends of lists that the command prints",
-    "runs/starter.py": "comments of the file that `adjudge init` writes",
 }
 
 

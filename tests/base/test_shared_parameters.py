@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from adjudge.base.shared_parameters import ENTRIES, written_out
+from adjudge.evidence.uncorrected_t import uncorrected_t
 
 SOURCE = Path(__file__).parents[2] / "src"
 
@@ -36,6 +37,14 @@ def test_names_become_entries_with_the_defaults_of_the_signature() -> None:
     assert "\nscale : float\n    Of the noise.\nseed : int, default 3\n    Seed of" in text
     assert "\nax : object, optional\n    matplotlib axes" in text
     assert text.endswith("Raises\n------\nInputError\n    The scale is negative.")
+
+
+def test_what_the_signature_says_of_the_answer_and_of_arrays_is_added() -> None:
+    text = inspect.cleandoc(uncorrected_t.__doc__ or "")
+    answer = "Returns\n-------\nUncorrectedTResult\n    What `uncorrected_t` found, and the `guard` that must be shown"
+    assert text.index("confidence : float") < text.index(answer) < text.index("Raises\n------\nInputError\n    The ")
+    assert text.index("Raises\n") < text.index("See Also\n") and text.count("Raises\n") == text.count("Returns\n") == 1
+    assert "Returns\n-------\nAxes\n    The axes that were drawn on." in (written_out(sampled) or "")
 
 
 def test_a_function_without_sections_keeps_its_text() -> None:

@@ -21,6 +21,7 @@ from adjudge.measures.registry import MEASURES, on_ratio_scale
         "TestAcc_mean",
         "hit@5",
         "Precision at 100",
+        "precision_at_1px",
         "eval_f1",
         "points_per_s",
         "macro F1 (%)",

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adjudge.cases.arff_file import arff_text, parse_arff, read_arff
 from adjudge.cases.case import Case, Column
+from adjudge.cases.table_file import arff_text, parse_arff, read_arff
 from adjudge.errors import InputError, UnfitDataError
 
 HEAD = """@relation r

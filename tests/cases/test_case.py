@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 from adjudge.cases.case import class_codes
-from adjudge.cases.columns import make_case
-from adjudge.cases.encoding import raw_matrix
+from adjudge.cases.columns import make_case, raw_matrix
 from adjudge.errors import InputError, UnfitDataError
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from adjudge.cases.case import Case, Column
-from adjudge.cases.encoding import encode_case
+from adjudge.cases.columns import encode_case
 from adjudge.errors import InputError
 
 SIZE = Column("size", np.array([1.0, 2.0, 6.0, np.nan, 100.0, np.nan]))

@@ -15,8 +15,8 @@ import pytest
 
 from adjudge.cases.case import Case
 from adjudge.cases.columns import make_case
+from adjudge.cases.library_sets import openml_case
 from adjudge.cases.load import load_case
-from adjudge.cases.openml import openml_case
 from adjudge.errors import InputError, UnfitDataError
 
 CSV = "id,size,colour,zip,outcome\n1,2.5,red,10,yes\n2,NA,blue,20,no\n3,4,?,10,yes\n"

@@ -12,8 +12,7 @@ import pytest
 from adjudge.cases.bif_network import bundled_network, bundled_networks, read_bif_network
 from adjudge.cases.load import load_case
 from adjudge.cases.network_case import NetworkCase, load_network, network_cases
-from adjudge.cases.random_network import random_network
-from adjudge.cases.true_network import TrueNetwork
+from adjudge.cases.true_network import TrueNetwork, random_network
 from adjudge.errors import InputError, MissingExtraError, UnfitDataError
 from adjudge.graphs.order import is_dag
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from adjudge.cases.sklearn_sets import DRAWN_SETS, sklearn_case
+from adjudge.cases.library_sets import DRAWN_SETS, sklearn_case
 
 # attributes, items of each class, sum of absolute values: recorded with scikit-learn 1.9
 DRAWN: dict[str, tuple[int, list[int], float]] = {

@@ -19,6 +19,7 @@ from adjudge.verdicts.settings import Settings
 PAIRS: dict[str, tuple[Callable[..., Any], set[str]]] = {
     "compare": (Settings, {"missing", "threshold", "rule", "prior", "strength"}),
     "gate": (Settings, {"missing", "threshold", "rule"}),
+    "diff": (Settings, {"missing", "threshold", "rule"}),
     "report": (Settings, {"missing", "threshold", "rule"}),
     "plot": (Settings, {"missing", "threshold", "rule"}),
     "multiverse": (Settings, {"missing", "threshold", "rule"}),

@@ -23,7 +23,7 @@ NO_NAMES = {
 COMMANDS = [
     "compare @", "inspect @", "convert @ out.csv", "convert t.csv @", "report @", "merge t.csv @ -o out.csv",
     "merge t.csv t.csv -o @", "compare t.csv --mapping @", "compare t.csv --learner X=@", "init @", "run @", "status @",
-    "power @", "replicability @", "multiverse @",
+    "power @", "replicability @", "multiverse @", "diff t.csv @",
 ]  # fmt: skip
 
 

@@ -14,6 +14,9 @@ import numpy as np
 import pytest
 from tests.command import adjudge
 
+from adjudge.graphs.cpdag import dag_to_cpdag
+from adjudge.graphs.random_graphs import random_dag, shuffled_graph
+from adjudge.graphs.write import write_graph
 from adjudge.measures.graphs.definitions import SCORES
 
 graphs = partial(adjudge, "graphs")
@@ -256,7 +259,7 @@ def test_many_networks_give_a_page_and_tables_for_a_paper(many: Path) -> None:
     assert done.returncode == 0, done.stderr
     text = page.read_text(encoding="utf-8")
     digest = hashlib.sha256(out.read_bytes()).hexdigest()
-    for words in ("Leaderboard</h2>", "3 learners", "bsf", digest):
+    for words in ("Leaderboard</h2>", "3 learners", "3 networks", "Mean rank over 3 networks", "bsf", digest):
         assert words in text, words
     assert done.stdout.startswith("case,learner,measure,value")
     assert learners(many, "--html", "-").stdout.startswith("<!doctype html>")
@@ -264,6 +267,31 @@ def test_many_networks_give_a_page_and_tables_for_a_paper(many: Path) -> None:
     assert "\\toprule" in learners(many, "--latex").stdout
     done = graphs(many / "true" / "one.csv", many / "learnt" / "all" / "one.dot", "--html", page)
     assert done.returncode == 2 and "--html means nothing without --truth" in done.stderr
+
+
+def test_networks_count_once_sizes_are_slices_and_the_page_has_the_warnings(tmp_path: Path) -> None:
+    """Six networks at two sizes; one learner leaves its directions open, which is warned of."""
+    (tmp_path / "true").mkdir()
+    for number in range(6):
+        dag = random_dag(6, 7, seed=number)
+        write_graph(dag, tmp_path / "true" / f"net{number}.csv")
+        for size in (100, 500):
+            for learner, graph in (("guess", shuffled_graph(dag, seed=size + number)), ("open", dag_to_cpdag(dag))):
+                (tmp_path / learner).mkdir(exist_ok=True)
+                write_graph(graph, tmp_path / learner / f"net{number}_{size}.csv")
+    page, out = tmp_path / "page.html", tmp_path / "results.csv"
+    pattern = tmp_path / "{learner}/{network}_{size}.csv"
+    done = graphs("--truth", tmp_path / "true", "--learnt", pattern, "--html", page, "--out", out)
+    assert done.returncode == 0, done.stderr
+    assert "mean rank over 6 networks" in done.stdout and "2 learners, 12 cases in 6 networks" in done.stdout
+    assert "Of 2 slices all are too small to decide" in done.stdout and "groups" not in done.stdout
+    text = page.read_text(encoding="utf-8")
+    for words in ("Warning: DAGs by guess", "size 100", "size 500", "12 cases in 6 networks"):
+        assert words in text, words
+    chosen = ["--measures", "bsf,shd_cpdag,sid", "--group", "network", "--slices", "size"]
+    assert " ".join(chosen) in done.stderr
+    again = json.loads(adjudge("compare", out, *chosen, "--json").stdout)
+    assert [(each["slice"], each["n"]) for each in again["slices"]] == [("100", 6), ("500", 6)]
 
 
 def test_a_missing_graph_leaves_ranks_and_refuses_the_verdict_until_told(many: Path) -> None:

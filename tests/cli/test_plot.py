@@ -52,6 +52,8 @@ def test_a_pdf_carries_its_fonts_as_outlines_that_can_be_searched(tmp_path: Path
         ("simplex", [*ONE, "-o", "x.pdf"], "simplex is of one pair; there are 3 learners: choose two, as --learners "),
         ("differences", [*PAIR, "-o", "x.pdf"], "differences is of one measure; there are 3"),
         ("tradeoff", [*ONE, "-o", "x.pdf"], "tradeoff needs two measures; this comparison has accuracy alone"),
+        ("order", ["-o", "x.pdf", "--top", "5"], "--top 5: cd, ranks, matrix can be of the first learners, 3 or more"),
+        ("cd", [*ONE, "-o", "x.pdf", "--top", "2"], "--top 2: cd, ranks, matrix can be of the first learners"),
         ("cd", [*ONE, "-o", "x.docx"], "cannot draw x.docx: end its name in .png, .svg or .pdf"),
         ("cd", [*ONE, "-o", "x.pdf", "--width", "3"], "--width '3' is not a width; give one as 8.5cm"),
     ],

@@ -36,7 +36,7 @@ def test_every_form_on_stdout(form: str, start: str) -> None:
 def test_json_has_the_report_beside_the_comparison() -> None:
     done = adjudge_process("report", "example:rewards", "--measure", "accuracy", "--json", "--test", "nemenyi")
     found = json.loads(done.stdout)
-    assert found["schema"] == "adjudge.compare/3" and found["beside"][0]["test"] == "nemenyi"
+    assert found["schema"] == "adjudge.compare/3" and found["supplementary"][0]["test"] == "nemenyi"
     assert found["provenance"]["command"].startswith("adjudge report example:rewards --measure accuracy")
     assert len(found["scores"][0]["values"]) == 16 and found["paragraph"].startswith(found["answer"]["headline"][:20])
 
@@ -111,7 +111,7 @@ def options_of(command: click.Command) -> dict[str, tuple[object, ...]]:
 def test_report_and_compare_ask_the_same_questions() -> None:
     compare, report = options_of(compare_command), options_of(report_command)
     assert compare.keys() - report.keys() == {
-        "--again",
+        "--robustness",
         "--csv",
         "--fail-if",
         "--require-decision",
@@ -124,7 +124,7 @@ def test_report_and_compare_ask_the_same_questions() -> None:
         "--statistics",
         "--chi2",
     }
-    assert report.keys() - compare.keys() == {"--text", "--output", "-o"}
+    assert report.keys() - compare.keys() == {"--text", "--output", "-o", "--spread"}
     shared = compare.keys() & report.keys()
     assert {name: compare[name] for name in shared} == {name: report[name] for name in shared}
     assert {"--claim", "--fdr", "--rule", "--prior", "--strength", "--each-subset", "--draws"} <= shared
@@ -230,3 +230,8 @@ def test_a_plain_comparison_loads_no_report(csv_file: Writer, tmp_path: Path) ->
     )
     loaded = loaded_by(code, tmp_path)
     assert "adjudge.cli.compare" in loaded and not [name for name in loaded if name.startswith("adjudge.reports")]
+
+
+def test_a_deviation_over_seeds_is_latexs() -> None:
+    done = adjudge("report", "example:weka", "--spread")
+    assert done.returncode == 2 and "--spread is for LaTeX: give --latex or -o FILE.tex" in done.stderr

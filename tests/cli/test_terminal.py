@@ -96,7 +96,9 @@ def test_a_plain_terminal_of_80_columns_shows_what_a_pipe_gets(twenty: Path) -> 
         assert CliRunner().invoke(cli, arguments).output == piped
 
 
-@pytest.mark.parametrize("command", ["compare", "report", "gate", "plot", "power", "multiverse", "replicability"])
+@pytest.mark.parametrize(
+    "command", ["compare", "report", "gate", "diff", "plot", "power", "multiverse", "replicability"]
+)
 def test_help_opens_with_the_five_options_that_everyone_needs(command: str) -> None:
     text = CliRunner().invoke(cli, [command, "--help"]).output
     first = text.partition("Most used:")[2].partition("\n\n")[0]
@@ -108,7 +110,9 @@ def test_help_opens_with_the_five_options_that_everyone_needs(command: str) -> N
         assert "critical difference" in " ".join(text.split())
 
 
-@pytest.mark.parametrize(("command", "most"), [("compare", 23), ("report", 20), ("plot", 18), ("multiverse", 20)])
+@pytest.mark.parametrize(
+    ("command", "most"), [("compare", 23), ("report", 20), ("plot", 18), ("multiverse", 20), ("diff", 20)]
+)
 def test_help_shows_the_options_of_every_day_and_help_all_the_rest(command: str, most: int) -> None:
     short, full = (CliRunner().invoke(cli, [command, word]).output for word in ("--help", "--help-all"))
     few, every = (set(re.findall(r"^  (?:-\w, )?(--[-\w]+)", text, re.MULTILINE)) for text in (short, full))

@@ -93,7 +93,7 @@ def cross_validated() -> None:
 NEEDED: dict[str, tuple[Callable[[], None], ...]] = {
     "README.md": (results, items, folds, graphs),
     "docs/gate.md": (items, versions),
-    "docs/again.md": (results,),
+    "docs/robustness.md": (results,),
     "docs/reports.md": (results,),
     "docs/replicability.md": (folds,),
     "docs/graphs.md": (graphs,),

@@ -40,7 +40,7 @@ def test_what_a_page_shows_is_what_comes_out(
         for module in () if asked == "shared data" else asked.split(", "):
             needed(module)
     if "<!-- needs shared data -->" in text:
-        for name, folder in (("data", "results"), ("formats", "formats")):
+        for name, folder in (("data", "results"), ("formats", "formats"), ("wild", "wild")):
             (tmp_path / name).symlink_to(request.getfixturevalue("shared_data") / folder)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])

@@ -9,7 +9,7 @@ import pytest
 from scipy import stats
 
 from adjudge.errors import InputError
-from adjudge.evidence.mcnemar import discordant, mcnemar
+from adjudge.evidence.mcnemar import mcnemar
 
 PEERS = json.loads((Path(__file__).parents[1] / "reference" / "peers_frequentist.json").read_text())["tables"]
 
@@ -36,14 +36,6 @@ def test_no_discordant_item_is_no_difference(method: str) -> None:
     result = mcnemar(0, 0, method)
     assert (result.p_value, result.share, result.side) == (1.0, 0.5, 0)
     assert (result.low, result.high) == (0.0, 1.0)
-
-
-def test_items_are_counted_by_who_is_right_alone() -> None:
-    assert discordant([True, True, False, False, True], [True, False, True, False, False]) == (2, 1)
-    with pytest.raises(InputError, match="item by item"):
-        discordant([1, 0], [1])
-    with pytest.raises(InputError, match=r"right_a\[1\] is 2"):
-        discordant([1, 0], [1, 2])
 
 
 @pytest.mark.parametrize("bad", [-1, 2.5, float("nan"), "many"])

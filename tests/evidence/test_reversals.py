@@ -19,8 +19,8 @@ def test_paper_b_reverses_boosted_trees_and_naive_bayes_on_hypothyroid() -> None
     for measure in ("accuracy", "kononenko_bratko"):
         found = reversals(scores[measure], scores["information_reward"], learners=cube.learners, cases=cube.cases)
         pair = next(pair for pair in found.pairs if {pair.b, pair.a} == {"C5.0 boosted", "naive Bayes"})
-        assert "hy" in pair.turned
-        assert found.n_turned == sum(len(pair.turned) for pair in found.pairs) <= 6 * 16
+        assert "hy" in pair.disagreeing
+        assert found.n_disagreeing == sum(len(pair.disagreeing) for pair in found.pairs) <= 6 * 16
 
 
 def test_the_causes_are_a_smallest_set_that_brings_the_order_back() -> None:
@@ -52,7 +52,7 @@ def test_the_order_in_which_learners_are_given_does_not_matter() -> None:
     found, again = ({(pair.b, pair.a): pair for pair in result.reversed} for result in (whole, flipped))
     assert found.keys() == again.keys() and ("a", "b") in found
     for key, pair in found.items():
-        assert (pair.causes, pair.turned) == (again[key].causes, again[key].turned)
+        assert (pair.causes, pair.disagreeing) == (again[key].causes, again[key].disagreeing)
         assert (pair.first, pair.second) == pytest.approx((again[key].first, again[key].second), abs=1e-12)
 
 
@@ -65,7 +65,7 @@ def test_priors_of_the_causes_stand_beside_those_of_all() -> None:
 
 def test_equal_learners_and_rounding_noise_reverse_nothing() -> None:
     same = reversals([[0.3, 0.1 + 0.2]] * 3, [[0.1 + 0.2, 0.3]] * 3, learners="pq", cases="abc")
-    assert not same.reversed and same.n_turned == 0
+    assert not same.reversed and same.n_disagreeing == 0
 
 
 def test_scores_that_do_not_fit_are_refused() -> None:

@@ -7,7 +7,8 @@ import pytest
 from scipy import stats
 
 from adjudge.errors import UnfitDataError
-from adjudge.evidence.seeds_t import seeds_t, seeds_t_unpaired
+from adjudge.evidence.seeds_t import seeds_t
+from adjudge_studies.welch_t import seeds_t_unpaired
 
 
 @pytest.mark.parametrize("alternative", ["two-sided", "greater", "less"])

@@ -5,8 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from adjudge import compare
 from adjudge.evidence.contract import Differences
 from adjudge.evidence.sequential import TEST, log_evidence
+from adjudge.verdicts.signs import cases_needed
+from adjudge.wording.headline import headline_text
 
 
 def test_evidence_is_the_mean_likelihood_ratio_over_coins_that_favour_b() -> None:
@@ -30,6 +33,20 @@ def test_the_least_p_is_that_of_winning_every_decided_case() -> None:
     alone = TEST.run(Differences(np.ones((1, 7))))
     assert found.p is not None and found.smallest_p is not None and alone.p is not None
     assert found.smallest_p.tolist() == pytest.approx([found.p[0], alone.p[0]])
+
+
+@pytest.mark.parametrize("pairs", [1, 3, 10, 435])
+def test_so_many_cases_as_are_said_to_be_needed_can_decide_a_pair_and_fewer_cannot(pairs: int) -> None:
+    needed = cases_needed(pairs, 0.05, at_any_stop=True)
+    enough, fewer = (TEST.run(Differences(np.ones((1, n)))).p for n in (needed, needed - 1))
+    assert enough is not None and fewer is not None and enough[0] * pairs <= 0.05 < fewer[0] * pairs
+
+
+def test_too_few_cases_say_how_many_this_test_needs() -> None:
+    cases = [f"c{i}" for i in range(7)]
+    table = {"case": cases * 2, "learner": ["A"] * 7 + ["B"] * 7, "accuracy": [0.5] * 7 + [0.6] * 7}
+    said = str(headline_text(compare(table, sequential=True, estimand="wins").answer))
+    assert "even 7 wins of 7 have p 0.063" in said and said.endswith("With 2 learners 8 are needed.")
 
 
 def test_a_side_that_no_longer_leads_is_not_named() -> None:

@@ -42,3 +42,24 @@ def test_swapping_the_learners_mirrors_the_answer() -> None:
 def test_rounding_is_a_tie() -> None:
     assert sign([0.1 + 0.2 - 0.3, 0.5]).ties == 1
     assert sign([0.1 + 0.2 - 0.3] * 5).p_value == 1
+
+
+def test_the_share_of_wins_has_clopper_and_pearsons_interval() -> None:
+    result = sign([1.0] * 7 + [-1.0] * 3, confidence=0.9)
+    theirs = stats.binomtest(7, 10).proportion_ci(0.9, "exact")
+    assert (result.superiority, result.low, result.high) == pytest.approx((0.7, theirs.low, theirs.high))
+
+
+def test_ties_count_half_and_widen_the_interval() -> None:
+    result = sign([1.0] * 6 + [-1.0] * 2 + [0.0] * 2)
+    assert result.superiority == pytest.approx(0.7)
+    assert result.low == pytest.approx(stats.binomtest(6, 10).proportion_ci(0.95, "exact").low)
+    assert result.high == pytest.approx(stats.binomtest(8, 10).proportion_ci(0.95, "exact").high)
+    all_tied = sign([0.0, 0.1 + 0.2 - 0.3])
+    assert (all_tied.superiority, all_tied.low, all_tied.high) == (0.5, 0, 1)
+
+
+def test_the_interval_covers_at_least_as_often_as_it_says() -> None:
+    draws = np.random.default_rng(0).choice([1.0, 0.0, -1.0], p=[0.5, 0.2, 0.3], size=(2000, 15))
+    results = [sign(d) for d in draws]
+    assert np.mean([r.low <= 0.6 <= r.high for r in results]) >= 0.95

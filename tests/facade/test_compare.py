@@ -183,7 +183,7 @@ def test_one_data_set_with_folds_is_judged_by_the_widened_corrected_t() -> None:
     found = compare(read_results(columns))
     assert {test.name for test in found.tests} == {"widened_t"}
     assert found["B", "A"].verdict == Word.PARTLY_BETTER and "on x" in found["B", "A"].sentence
-    assert found["B", "A"].again is None and found["B", "A"].most_frequent is None
+    assert found["B", "A"].repeat_probability is None and found["B", "A"].most_frequent is None
 
 
 def test_seeds_speak_about_seeds() -> None:

@@ -8,8 +8,7 @@ from collections import defaultdict
 import pytest
 
 from adjudge.errors import InputError
-from adjudge.graphs.cpdag import dag_to_cpdag
-from adjudge.graphs.extension import consistent_extension, cpdag_of, is_cpdag
+from adjudge.graphs.cpdag import consistent_extension, cpdag_of, dag_to_cpdag, is_cpdag
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.members import consistent_extensions
 from adjudge.graphs.order import find_cycle, is_dag, topological_order
@@ -137,7 +136,7 @@ def test_a_cycle_far_from_the_first_node_is_found() -> None:
 
 def test_colliders_counted_by_matrix_product_equal_those_listed() -> None:
     # Dense enough that the product is taken: over four million pairs of arrowheads.
-    from adjudge.graphs.colliders import _pairs_at_nodes, are_joined, arrowheads, count_unshielded
+    from adjudge.graphs.adjacency import _pairs_at_nodes, are_joined, arrowheads, count_unshielded
 
     dag = random_dag(500, 60_000, seed=3)
     tails, heads = arrowheads(dag)

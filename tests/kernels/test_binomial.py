@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from scipy import stats
 
-from adjudge.kernels.binomial import clopper_pearson, fair_coin_p_value, order_statistic_depth
+from adjudge.kernels.binomial import clopper_pearson, fair_coin_p_value
 
 
 @pytest.mark.parametrize(("wins", "losses"), [(0, 0), (0, 3), (5, 5), (17, 4), (600, 700)])
@@ -25,11 +25,3 @@ def test_clopper_and_pearsons_interval_is_scipys(k: int, n: int) -> None:
     theirs = stats.binomtest(k, n).proportion_ci(0.95, "exact")
     assert clopper_pearson(k, n, 0.95) == pytest.approx((theirs.low, theirs.high))
     assert clopper_pearson(0, 0, 0.95) == (0, 1)
-
-
-@pytest.mark.parametrize("n", [1, 2, 5, 6, 7, 40, 41])
-def test_one_step_deeper_would_not_cover(n: int) -> None:
-    depth, coverage = order_statistic_depth(n, 0.9)
-    assert coverage == pytest.approx(1 - 2 * stats.binom.cdf(depth - 1, n, 0.5), abs=1e-12)
-    deeper = 1 - 2 * stats.binom.cdf(depth, n, 0.5)
-    assert deeper < 0.9

@@ -56,3 +56,8 @@ def test_ranks_by_short_keys_are_those_by_values(monkeypatch: pytest.MonkeyPatch
             np.put_along_axis(placed, order, doubled, axis=1)
             found.append(placed)
         np.testing.assert_array_equal(*found)
+
+
+def test_no_row_at_all_has_no_ranks_however_long_rows_are() -> None:
+    order, doubled = midranks(np.empty((0, 5000)))
+    assert order.shape == doubled.shape == (0, 5000)

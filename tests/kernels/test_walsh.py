@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from adjudge.evidence.hodges_lehmann import hodges_lehmann
 from adjudge.kernels import walsh
 from adjudge.kernels.signed_rank import signed_rank
 from adjudge.kernels.ties import differences, settle
@@ -64,8 +63,14 @@ def test_rows_with_holes_are_the_rows_without_them() -> None:
         if place == 7:
             assert np.isnan([centre[7], low[7], high[7]]).all()
             continue
-        alone = hodges_lehmann(d[~np.isnan(d)], 0.9)
-        assert (centre[place], low[place], high[place]) == pytest.approx((alone.estimate, alone.low, alone.high))
+        alone = [each.item() for each in walsh_intervals(d[~np.isnan(d)][None, :], 0.1)]
+        assert [centre[place], low[place], high[place]] == pytest.approx(alone)
+
+
+def test_exact_and_saddlepoint_meet_at_the_border() -> None:
+    d = np.random.default_rng(2).normal(size=(1, walsh.COUNTED + 1))
+    (_, low, high), (_, low_exact, high_exact) = walsh_intervals(d, 0.05), walsh_intervals(d[:, :-1], 0.05)
+    assert high - low == pytest.approx(high_exact - low_exact, rel=0.05)
 
 
 def test_one_diverged_case_moves_no_end() -> None:

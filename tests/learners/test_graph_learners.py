@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 from tests.needed import needed
 
-from adjudge.cases.network_case import NetworkCase, network_cases
-from adjudge.cases.sample import Sample
+from adjudge.cases.network_case import NetworkCase, Sample, network_cases
 from adjudge.cases.true_network import TrueNetwork
 from adjudge.errors import InputError, MissingExtraError, UnfitDataError
 from adjudge.graphs.graph import Graph

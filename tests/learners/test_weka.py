@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from adjudge.cases.arff_file import read_arff
+from adjudge.cases.table_file import read_arff
 from adjudge.errors import InputError
 from adjudge.learners.weka import WEKA_LEARNERS, WekaLearner, weka_jar, weka_version
 from adjudge.runs.kfold import weka_folds

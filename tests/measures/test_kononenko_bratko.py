@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from adjudge.errors import InputError
-from adjudge.measures.kononenko_bratko import kononenko_bratko
+from adjudge.measures.information_reward import kononenko_bratko
 
 
 def by_hand(p: float, prior: float, log=math.log) -> float:

@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 from adjudge.errors import InputError
-from adjudge.measures.labels import as_labels, class_order, encode
+from adjudge.measures.probabilities import as_labels, class_order, encode
 
 
 @pytest.mark.parametrize(

@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 from sklearn import metrics
 
 from adjudge.errors import InputError, UnfitDataError
-from adjudge.measures.predicted_classes import confusion_counts
+from adjudge.measures.classics import confusion_counts
+from adjudge.measures.measure import fit_seconds_of, predict_seconds_of, seconds_of
 from adjudge.measures.predictions import Predictions
 from adjudge.measures.registry import find_measure
-from adjudge.measures.seconds import fit_seconds_of, predict_seconds_of, seconds_of
 
 
 def of(name: str) -> Callable[..., float]:

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from adjudge.measures.kononenko_bratko import kononenko_bratko
+from adjudge.measures.information_reward import kononenko_bratko
 from adjudge.measures.predictions import Predictions
 from adjudge.measures.registry import find_measure
 

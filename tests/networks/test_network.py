@@ -11,9 +11,8 @@ import pytest
 
 from adjudge.errors import InputError
 from adjudge.graphs.readers.read import read_graph
-from adjudge.networks.cpdag import equivalence_class
+from adjudge.networks.cpdag import ParentSets, equivalence_class
 from adjudge.networks.network import Network
-from adjudge.networks.parent_sets import ParentSets
 from adjudge.networks.posterior import sample_structures
 from adjudge.networks.search import learn_network
 
@@ -113,6 +112,23 @@ def test_a_network_by_hand_is_checked():
         Network.of("abc", [("a", "b"), ("b", "a")])
     with pytest.raises(InputError, match="no variable 'z'"):
         Network.of("abc", [("a", "z")])
+    assert Network.of("ab").score is None
+
+
+@pytest.mark.parametrize(
+    "names, parents, score, told",
+    [
+        (("a", "a"), [("a", [])], 0.0, "variables of different names"),
+        (("a", "b"), [("a", [])], 0.0, "each with its parents"),
+        ((), [], 0.0, "variables of different names"),
+        (("a",), [("a", ["z"])], 0.0, "no variable 'z'"),
+        (("a", "b"), [("a", ["b"]), ("b", ["a"])], 0.0, "circle among a, b"),
+        (("a",), [("a", [])], float("nan"), "score is"),
+    ],
+)
+def test_a_network_holds_only_what_is_one(names, parents, score, told):
+    with pytest.raises(InputError, match=told):
+        Network(names, ParentSets(parents), score)
 
 
 def test_parents_are_frozen_and_survive_pickling_and_hashing():

@@ -7,10 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adjudge.networks.cost import search_cost
-from adjudge.networks.local_scores import count_all, read_constraints
+from adjudge.networks.local_scores import count_all, read_constraints, search_cost
 from adjudge.networks.rows import read_rows
-from adjudge.networks.scores.score import Bdeu, named_score, tabulated
+from adjudge.networks.score import Bdeu, named_score, tabulated
 
 
 @pytest.mark.parametrize("compiled", [False, True])

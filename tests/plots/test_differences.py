@@ -8,7 +8,6 @@ import pytest
 from adjudge import Comparison, compare
 from adjudge.errors import InputError
 from adjudge.plots.differences import plot_differences
-from adjudge.plots.strip import strip
 from adjudge.results.read import read_results
 
 
@@ -41,13 +40,6 @@ def test_thousands_of_cases_are_two_areas_that_end_where_the_bars_would() -> Non
     assert worse.get_hatch() and not better.get_hatch() and len(ax.patches) == 0
     assert better.get_paths()[0].vertices[:, 1].min() == pytest.approx(heights.min())
     assert worse.get_paths()[0].vertices[:, 1].max() == pytest.approx(heights.max())
-
-
-def test_a_strip_has_a_bar_for_every_case_that_is_not_tied() -> None:
-    up, down, _ = strip(np.array([3.0, -1.0, 2.0, 0.0, np.nan]))
-    assert up.count("M") == 2 and down.count("M") == 1 and "v-12" in up
-    assert strip(np.zeros(4))[:2] == ("", "")
-    assert strip(np.linspace(1, 2, 1000))[0].count("M") == 80
 
 
 def test_factors_are_bars_from_one_on_a_logarithmic_scale_hatched_where_a_is_ahead() -> None:

@@ -16,7 +16,7 @@ CLAIMS = (
 )
 FOUND = Multiverse(
     source="r.csv", claims=CLAIMS,
-    analyses=tuple(Analysis("typical", "drop", (), "signs", None, changed, None, None) for changed in CHANGES),
+    analyses=tuple(Analysis("typical", "drop", (), "claims", None, changed, None, None) for changed in CHANGES),
     status=np.array([[STANDS, STANDS], [STANDS, OPEN], [STANDS, REVERSED], [NOT_ASKED, STANDS]], np.int8),
     headline=None, headline_share=None, headline_fewer=None, headline_flips=(), headline_cases=(), left_out=8,
     nouns=("case", "cases"), planned=4, note="",

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.patches import FancyArrowPatch
+from tests.verdicts.tables import table_of
 
 from adjudge import Comparison, compare
 from adjudge.errors import InputError
@@ -16,6 +17,7 @@ from adjudge.plots.ranks import plot_ranks, ranked_rows
 from adjudge.results.examples import example
 from adjudge.results.read import read_results
 from adjudge.verdicts.answer import Answer
+from adjudge.wording.words import several
 
 
 def made(k: int, n: int = 30, seed: int = 0) -> Comparison:
@@ -31,7 +33,7 @@ def arrows(ax: Any) -> list[FancyArrowPatch]:
     return [patch for patch in ax.patches if isinstance(patch, FancyArrowPatch)]
 
 
-@pytest.mark.parametrize("k", [5, 20, 60])
+@pytest.mark.parametrize("k", [5, 10, 15])
 def test_every_drawn_claim_is_an_arrow_and_none_runs_over_a_name(k: int) -> None:
     found = made(k)
     assert isinstance(found.answer, Answer)
@@ -54,11 +56,30 @@ def test_every_drawn_claim_is_an_arrow_and_none_runs_over_a_name(k: int) -> None
             assert not inside.any()
 
 
-def test_beyond_sixty_learners_only_the_first_tiers_are_drawn() -> None:
-    found = made(70, seed=1)
+def test_of_many_learners_two_tiers_are_drawn_and_the_others_counted() -> None:
+    found = made(18, seed=1)
     assert isinstance(found.answer, Answer)
-    drawn = [text.get_text() for text in plot_order(found).texts if "tier" not in text.get_text()]
-    assert len(drawn) == int((found.answer.order.tier <= 3).sum())
+    tier = found.answer.order.tier
+    texts = [text.get_text() for text in plot_order(found).texts]
+    assert sum(text.startswith("learner") for text in texts) == int((tier <= 2).sum()) < 18
+    assert f"tier 3: {several(int((tier == 3).sum()), 'learner')}" in texts[-1]
+
+
+def test_a_number_stands_for_arrows_that_would_be_too_many() -> None:
+    rng = np.random.default_rng(2)
+    parts = {f"learner {place:02d}": rng.normal(9.0 * (place < 34), 1.0, 24) for place in range(50)}
+    found = compare(table_of(**parts))
+    assert isinstance(found.answer, Answer)
+    order = found.answer.order
+    ax = plot_order(found)
+    assert not arrows(ax)
+    rows = {text.get_position()[1]: text.get_text() for text in ax.texts if text.get_text().startswith("learner")
+            and text.get_weight() == "bold"}  # fmt: skip
+    beats = {rows[text.get_position()[1]]: int(text.get_text()) for text in ax.texts
+             if text.get_text().isdigit() and text.get_weight() == "bold"}  # fmt: skip
+    assert len(beats) == min(30, int((order.tier == 1).sum()))
+    for name, count in beats.items():
+        assert count == order.joint[found.learners.index(name)].sum()
 
 
 def test_ranks_are_the_leaderboards(weka: Comparison) -> None:

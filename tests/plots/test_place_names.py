@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from adjudge.plots.place_names import SIDES, _box, _pixels, place_names, undominated
+from adjudge.plots.place_names import SIDES, _box, place_names, undominated
 
 
 @pytest.mark.parametrize("higher", [(True, True), (True, False), (False, False)])
@@ -18,27 +18,31 @@ def test_undominated_points_are_those_nobody_beats(higher: tuple[bool, bool]) ->
         assert kept == (not better)
 
 
-def test_no_name_lies_on_another_name_on_a_dot_or_outside() -> None:
+@pytest.mark.parametrize("far", [False, True])
+def test_no_name_lies_on_another_name_on_a_dot_or_outside(far: bool) -> None:
     rng = np.random.default_rng(1)
-    points = [(float(x), float(y)) for x, y in rng.uniform(size=(60, 2))]
-    names = ["name" * (1 + place % 3) for place in range(60)]
-    size, padding = (300.0, 200.0), (30.0, 20.0)
-    sides = place_names(points, names, size, padding)
+    size = (300.0, 200.0)
+    dots = [(float(x), float(y)) for x, y in rng.uniform((30, 20), (270, 180), size=(60, 2))]
+    widths = [18.0 * (1 + place % 3) for place in range(60)]
+    sides = place_names(dots, widths, 9.5, size, far=far)
     assert sides[0] is not None and None in sides
-    xs, ys = (_pixels([point[axis] for point in points], size[axis], padding[axis]) for axis in (0, 1))
-    dots = [(x, size[1] - y) for x, y in zip(xs, ys, strict=True)]
-    boxes = {
-        place: _box(dots[place], names[place], SIDES[side]) for place, side in enumerate(sides) if side is not None
-    }
-    for place, (left, top, right, bottom) in boxes.items():
-        assert left >= 0 and top >= 0 and right <= size[0] and bottom <= size[1]
+    boxes = {place: _box(dots[place], widths[place], 9.5, side) for place, side in enumerate(sides) if side is not None}
+    for place, (left, bottom, right, top) in boxes.items():
+        assert left >= 0 and bottom >= 0 and right <= size[0] and top <= size[1]
         for other, (x, y) in enumerate(dots):
-            assert other == place or x + 4 <= left or x - 4 >= right or y + 4 <= top or y - 4 >= bottom
+            assert other == place or x + 4 <= left or x - 4 >= right or y + 4 <= bottom or y - 4 >= top
         for other, box in boxes.items():
-            assert other == place or box[0] >= right or box[2] <= left or box[1] >= bottom or box[3] <= top
+            assert other == place or box[0] >= right or box[2] <= left or box[1] >= top or box[3] <= bottom
+    near = place_names(dots, widths, 9.5, size)
+    assert not far or sides.count(None) < near.count(None)
 
 
-def test_dots_span_the_axes_within_their_padding() -> None:
-    assert _pixels([1.0, 2.0, 3.0], 100.0, 10.0) == [10, 50, 90] and _pixels([5.0], 100.0, 10.0) == [50]
-    assert _box((50.0, 50.0), "ab", SIDES["left"]) == (50 - 6 - 9, 50 - 4.75, 50 - 6, 50 + 4.75)
-    assert _box((50.0, 50.0), "ab", SIDES["above"]) == (45.5, 35.25, 54.5, 44.75)
+def test_every_number_of_a_crowd_finds_a_place_at_the_end_of_a_line() -> None:
+    dots = [(float(x), float(y)) for x, y in np.random.default_rng(2).normal((150, 120), (40, 25), size=(120, 2))]
+    sides = place_names(dots, [11.0] * 120, 7.2, (300.0, 260.0), far=True)
+    assert None not in sides and any(side is not None and side.far for side in sides)
+
+
+def test_a_name_stands_next_to_its_dot() -> None:
+    assert _box((50.0, 50.0), 9.0, 9.5, SIDES[3]) == (50 - 6 - 9, 50 - 4.75, 50 - 6, 50 + 4.75)
+    assert _box((50.0, 50.0), 9.0, 9.5, SIDES[6]) == (45.5, 55.25, 54.5, 64.75)

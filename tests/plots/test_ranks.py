@@ -21,7 +21,7 @@ def test_a_dot_stands_on_every_rank_that_is_not_excluded() -> None:
         int(line.get_ydata()[0]): [int(x) for x in line.get_xdata()] for line in ax.lines if line.get_marker() == "o"
     }
     assert dots == {0: [1, 2], 1: [1, 2], 2: [3]} and ranked_rows(found)[2].learner == "A"
-    assert [text.get_text() for text in ax.texts] == ["tier 1", "tier 2"]
+    assert [text.get_text() for text in ax.texts] == ["grey: shown to be beaten", "tier 1", "tier 2"]
 
 
 def test_beyond_twelve_learners_a_bar_takes_the_place_of_dots() -> None:
@@ -36,6 +36,12 @@ def test_each_measure_has_a_panel_where_they_are_few_and_the_axes_are_ours() -> 
     assert plot_ranks(found, ax=given) is given and len(given.figure.axes) == 1
     five = {f"m{place}": PARTS for place in range(5)}
     assert len(plot_ranks(compare(several(five, higher=list(five)))).figure.axes) == 1  # type: ignore[arg-type]
+
+
+def test_the_first_learners_are_told_from_all() -> None:
+    found = compare(table_of(**{f"L{place:02d}": np.arange(14.0) + place for place in range(20)}))
+    ax = plot_ranks(found, top=4)
+    assert len(ax.get_yticklabels()) == 4 and "the first 4 of 20 learners" in ax.texts[0].get_text()
 
 
 def test_a_baseline_has_no_ranks() -> None:

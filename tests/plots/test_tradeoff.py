@@ -41,7 +41,43 @@ def test_names_do_not_overlap(k: int) -> None:
 def test_one_learner_far_off_does_not_hide_the_others() -> None:
     ax = plot_tradeoff(made(12, slowest=1e12))
     dots = {line.get_marker() for line in ax.get_lines() if line.get_marker() != "None"}
-    assert dots == {"o", ">"} and ax.get_xlim()[1] < 1e6
+    assert dots == {"o", "<"} and max(ax.get_xlim()) < 1e6  # slow is left: the axis is turned
+
+
+def test_better_is_up_and_right_and_the_front_falls() -> None:
+    found = made(11)
+    ax = plot_tradeoff(found)
+    assert ax.get_xlim()[0] > ax.get_xlim()[1] and ax.get_ylim()[0] < ax.get_ylim()[1]
+    assert ax.get_xlabel() == "seconds (lower is better: axis turned; log)" and ax.get_xscale() == "log"
+    assert ax.get_ylabel() == "accuracy (higher is better)" and ax.get_yscale() == "linear"
+    line = ax.get_lines()[0].get_xydata()
+    assert (np.diff(line[:, 0]) < 0).all() and (np.diff(line[:, 1]) < 0).all()  # faster and worse
+    means = {row.learner: [row.measures[name].mean for name in ("seconds", "accuracy")]
+             for row in found.answer.leaderboard}  # fmt: skip
+    front = [point for point in means.values()
+             if not any(p[0] <= point[0] and p[1] >= point[1] and p != point for p in means.values())]  # fmt: skip
+    assert np.array(sorted(line.tolist())) == pytest.approx(np.array(sorted(front)))
+
+
+@pytest.mark.parametrize("k", [30, 120])
+def test_every_dot_is_named_or_numbered_with_a_key(k: int) -> None:
+    found = made(k)
+    texts = [text.get_text() for text in plot_tradeoff(found).texts]
+    lines = [line.strip() for text in texts for line in text.split("\n")]
+    key = dict(line.split(" ", 1) for line in lines if "variant" in line or "…" in line)
+    assert list(key) == [str(number) for number in range(1, k + 1)] and len(set(key.values())) == k
+    assert all(texts.count(number) == 1 for number in key)  # at its dot
+
+
+def test_the_cheapest_is_ringed_and_its_cost_lies_along() -> None:
+    found = compare("example:weka", learners=["RandomForest", "Logistic", "J48graft"], cheapest="rmse",
+                    margins={"accuracy": 0.2})  # fmt: skip
+    chosen = found.answer.cheapest.chosen
+    ax = plot_tradeoff(found)
+    (ring,) = [line for line in ax.get_lines() if line.get_markersize() > 10]
+    assert len(chosen) == 1 and ax.get_xlabel().startswith("rmse")
+    row = next(row for row in found.answer.leaderboard if row.learner == chosen[0])
+    assert ring.get_xydata()[0] == pytest.approx([row.measures["rmse"].mean, row.measures["accuracy"].mean])
 
 
 def test_the_front_is_what_no_one_beats_on_both() -> None:
@@ -68,5 +104,5 @@ def test_a_triangle_points_to_the_edge_its_mean_lies_beyond(place: int, far: flo
     columns = {"case": [f"c{case}" for case in range(n)] * 5, "learner": [f"L{i}" for i in range(5) for _ in range(n)],
                "gain": means[:, 1].repeat(n), "yield": means[:, 0].repeat(n)}  # fmt: skip
     ax = plot_tradeoff(compare(read_results(columns, higher=["gain", "yield"])), "yield", "gain")
-    marks = [line.get_marker() for line in ax.get_lines()[1:]]
+    marks = [line.get_marker() for line in ax.get_lines() if line.get_marker() != "None"]
     assert sorted(marks) == sorted([*"oooo", mark])

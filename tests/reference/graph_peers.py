@@ -24,7 +24,7 @@ from causallearn.utils.DAG2CPDAG import dag2cpdag  # noqa: E402
 from cdt.metrics import SHD as cdt_shd  # noqa: E402
 
 from adjudge.graphs.random_graphs import random_dag  # noqa: E402
-from adjudge.graphs.writers.matrix import to_matrix  # noqa: E402
+from adjudge.graphs.write import to_matrix  # noqa: E402
 
 
 def causal_learn(graph):

@@ -10,7 +10,7 @@ from adjudge import compare
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.replication.new_cases import _tested, draw_counts, new_cases
 from adjudge.results.read import read_results
-from adjudge.verdicts.repeat_probability import Shrinkage, again_among, assumed, independent_pairs, scores_of
+from adjudge.verdicts.repeat_probability import Shrinkage, assumed, independent_pairs, repeat_among, scores_of
 from adjudge.verdicts.same_headline import Advice, same_advice
 
 
@@ -34,7 +34,7 @@ def test_the_drawn_chance_of_one_pair_is_near_the_formula() -> None:
     found = compare(table([0, 0.6], 30, seed=1))
     assert found.words[0] == "better"
     sizes = np.full((1, 1), 30.0)
-    formula = again_among(found.p, np.ones((1, 1), bool), np.abs(scores_of(found)), assumed(30), sizes, 0.05,
+    formula = repeat_among(found.p, np.ones((1, 1), bool), np.abs(scores_of(found)), assumed(30), sizes, 0.05,
                           ("typical",))  # fmt: skip
     assert new_cases(found, worlds=2000).headline == pytest.approx(formula[0], abs=0.08)
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudge.errors import InputError
-from adjudge.replication.replicability import agreement, count_outcomes, replicability
+from adjudge.replication.replicability import agreement, replicability
 
 # Paper C, Table 1: how often of ten the 5x2cv test saw no difference; anneal … zoo, as printed.
 NB_C45 = [4, 9, 5, 10, 1, 10, 6, 7, 9, 6, 4, 9, 8, 10, 10, 10, 8, 9, 10, 7, 10, 8, 0, 4, 4, 8, 10]
@@ -111,11 +111,6 @@ def test_the_interval_over_cases_is_student_s() -> None:
     assert wide.high - mean == pytest.approx(0.764892 * (variance / 4) ** 0.5, abs=1e-6)
 
 
-def test_outcomes_are_counted_with_their_direction() -> None:
-    k, b = count_outcomes([[0.05, 0.051, 0.0], [1.0, 0.9, 0.8]], [[1.0, 2.0, -np.inf], [0.0, 0.0, 0.0]])
-    assert k.tolist() == [2, 0] and b.tolist() == [1, 0]
-
-
 @pytest.mark.parametrize(
     ("call", "words"),
     [
@@ -129,8 +124,6 @@ def test_outcomes_are_counted_with_their_direction() -> None:
         (lambda: replicability([3], 10, towards_b=[1, 1]), r"one number per case \(1\); received 2"),
         (lambda: replicability([3], 10, towards_b=[4]), "from 0 to 3"),
         (lambda: replicability([3], 10, confidence=1), "confidence"),
-        (lambda: count_outcomes([[0.5]], [[1, 2]]), "shape"),
-        (lambda: count_outcomes([[1.5]], [[1]]), r"\[0, 1\]"),
     ],
 )
 def test_what_cannot_be_read_is_refused(call: object, words: str) -> None:

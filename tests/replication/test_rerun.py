@@ -9,7 +9,7 @@ from scipy.special import fdtr, stdtr, stdtrit
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.corrected_t import corrected_t, many_corrected_t
 from adjudge.evidence.uncorrected_t import uncorrected_t
-from adjudge.replication.rerun import Repeats, agreement_of_two, gather, outcome_chances, rerun
+from adjudge.replication.rerun import Repeats, agreement_of_two, outcome_chances, rerun, sums_of_squares
 from adjudge_studies.learners.binary_batch import binary_batch
 from adjudge_studies.simulations.split_masks import fold_masks
 from adjudge_studies.simulations.true_difference import find_source
@@ -84,7 +84,7 @@ def test_the_mean_of_a_rerun_has_the_spread_that_normal_theory_gives(r: int, aga
     means = d.mean(axis=1)
     for mean in (0.0, 0.004, 0.012):
         moved = d - d.mean() + mean
-        chances = outcome_chances(gather(moved, constant=False), again, 0.1, NO_LIMIT, 0)
+        chances = outcome_chances(sums_of_squares(moved, constant=False), again, 0.1, NO_LIMIT, 0)
         wanted = stdtr(r - 1, mean / (means.std(ddof=1) * np.sqrt(1 / r + 1 / again)))
         assert chances[..., 2].mean() == pytest.approx(wanted, abs=0.006)
         assert chances.sum(axis=-1) == pytest.approx(1.0)
@@ -94,7 +94,7 @@ def test_the_mean_of_a_rerun_has_the_spread_that_normal_theory_gives(r: int, aga
 def test_two_reruns_share_the_world_and_nothing_else(r: int, again: int) -> None:
     """Two new means have correlation (1/r)/(1/r + 1/R); about 0 their signs agree with 1/2 + arcsin(correlation)/π."""
     d = scores(3, 0.0, 0.02, r, 4)
-    chances = outcome_chances(gather(d - d.mean(), constant=False), again, 0.1, NO_LIMIT, 0)
+    chances = outcome_chances(sums_of_squares(d - d.mean(), constant=False), again, 0.1, NO_LIMIT, 0)
     assert agreement_of_two(chances) == pytest.approx(0.5 + np.arcsin(again / (again + r)) / np.pi, abs=0.006)
 
 
@@ -118,31 +118,30 @@ def test_a_rerun_is_not_paired_with_itself() -> None:
 
 
 def really(d: np.ndarray, repeats: int, ratio: float, worlds: int = 4000, seed: int = 1) -> np.ndarray:
-    """Outcomes (worlds, 2) of reruns made of differences, one by one: the model in other words."""
+    """Outcomes (worlds, 2) of reruns made of differences: the model in other words."""
     generator = np.random.default_rng(seed)
     r, k = d.shape
     means = d.mean(axis=1)
-    found = np.empty((worlds, 2))
-    _, p = many_corrected_t(d.reshape(1, -1), ratio)
-    candidates = []
-    for _ in range(worlds * (8 if p[0] <= 0.05 else 1)):
-        tau = np.sqrt((r - 1) * means.var(ddof=1) / (generator.normal(size=r - 1) ** 2).sum())
-        omega = np.sqrt(((d - means[:, None]) ** 2).sum() / (generator.normal(size=r * (k - 1)) ** 2).sum())
-        # A significant mean has variance S/u, S = ρv + τ²/r; u, of density 2u, is luck, and τ²/r of it the shuffle's.
-        luck = np.sqrt(generator.random())
-        total = ((k * tau**2 * (r - 1) + omega**2 * r * (k - 1)) / (r * k - 1)) / (k - 1) + tau**2 / r
-        weight = np.sqrt(luck / total) * np.exp(-(means.mean() ** 2) * luck / total / 2)
-        candidates.append((tau, omega, 1 - luck * tau**2 / r / total if p[0] <= 0.05 else 1.0, weight))
-    weights = np.array([one[3] for one in candidates]) if p[0] <= 0.05 else np.ones(worlds)
-    for world, place in enumerate(generator.choice(len(candidates), size=worlds, p=weights / weights.sum())):
-        tau, omega, kept, _ = candidates[place]
-        centre = kept * means.mean() + np.sqrt(kept) * tau / np.sqrt(r) * generator.normal()
-        noise = omega * generator.normal(size=(2, repeats, k))
-        noise -= noise.mean(axis=2, keepdims=True)
-        again = centre + tau * generator.normal(size=(2, repeats, 1)) + noise
-        t, p = many_corrected_t(again.reshape(2, -1), ratio)
-        found[world] = np.where(p <= 0.05, np.sign(t), 0)
-    return found
+    claimed = many_corrected_t(d.reshape(1, -1), ratio)[1][0] <= 0.05
+    n = worlds * (8 if claimed else 1)
+    tau = np.sqrt((r - 1) * means.var(ddof=1) / (generator.normal(size=(n, r - 1)) ** 2).sum(axis=1))
+    within = ((d - means[:, None]) ** 2).sum()
+    omega = np.sqrt(within / (generator.normal(size=(n, r * (k - 1))) ** 2).sum(axis=1))
+    # A significant mean has variance S/u, S = ρv + τ²/r; u, of density 2u, is luck, and τ²/r of it the shuffle's.
+    luck = np.sqrt(generator.random(n))
+    total = ((k * tau**2 * (r - 1) + omega**2 * r * (k - 1)) / (r * k - 1)) / (k - 1) + tau**2 / r
+    weights, kept = np.ones(n), np.ones(n)
+    if claimed:
+        weights = np.sqrt(luck / total) * np.exp(-(means.mean() ** 2) * luck / total / 2)
+        kept = 1 - luck * tau**2 / r / total
+    chosen = generator.choice(n, size=worlds, p=weights / weights.sum())
+    tau, omega, kept = tau[chosen], omega[chosen], kept[chosen]
+    centre = kept * means.mean() + np.sqrt(kept) * tau / np.sqrt(r) * generator.normal(size=worlds)
+    noise = omega[:, None, None, None] * generator.normal(size=(worlds, 2, repeats, k))
+    noise -= noise.mean(axis=3, keepdims=True)
+    shuffled = tau[:, None, None, None] * generator.normal(size=(worlds, 2, repeats, 1))
+    t, p = many_corrected_t((centre[:, None, None, None] + shuffled + noise).reshape(worlds, 2, -1), ratio)
+    return np.asarray(np.where(p <= 0.05, np.sign(t), 0))
 
 
 @pytest.mark.parametrize(

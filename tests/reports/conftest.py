@@ -109,7 +109,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
 def opened(browser: Any, tmp_path: Path) -> Callable[[str], Any]:
     """Write a page, open it from file://, wait until its script has run."""
 
-    def open_page(page: str, width: int = 1280, height: int = 900, dark: bool = False) -> Any:
+    def open_page(page: str, width: int = 1280, height: int = 900, dark: bool = False, hash: str = "") -> Any:
         path = tmp_path / "report.html"
         path.write_text(page, encoding="utf-8")
         browser.get_log("browser")
@@ -118,7 +118,8 @@ def opened(browser: Any, tmp_path: Path) -> Callable[[str], Any]:
         browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
         scheme = [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]
         browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": scheme})
-        browser.get(path.as_uri())
+        browser.get("about:blank")  # else only the address changes
+        browser.get(path.as_uri() + hash)
         from selenium.webdriver.support.ui import WebDriverWait
 
         WebDriverWait(browser, 20).until(

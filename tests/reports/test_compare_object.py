@@ -42,7 +42,7 @@ def test_measures_say_how_they_were_judged() -> None:
 
 def test_settings_hold_what_was_chosen_and_margins_as_written() -> None:
     plain = compare_object(compare(several(PARTS)))["settings"]
-    assert plain == {"threshold": 0.95, "rule": "signs", "missing": "error", "prior": "symmetric", "strength": 1,
+    assert plain == {"threshold": 0.95, "rule": "claims", "missing": "error", "prior": "symmetric", "strength": 1,
                      "ess": 1.0, "seed": 0, "items": False,
                      "reduce": "mean", "sequential": False, "each_subset": False}  # fmt: skip
     found = compare(several(PARTS), margins={"accuracy": 0.5, "seconds": "5%"}, baseline="A", group=None, draws=50)
@@ -62,14 +62,14 @@ def test_subsets_hold_a_word_per_pair_for_every_part() -> None:
 
 def test_what_stands_beside_is_told_whole_or_pair_by_pair() -> None:
     table = table_of(A=BASE, B=BASE + 1, C=BASE - 1)
-    (whole,) = compare_object(compare(table))["beside"]
+    (whole,) = compare_object(compare(table))["supplementary"]
     assert (whole["test"], whole["measure"]) == ("friedman", "accuracy") and whole["result"]["n_learners"] == 3
-    (pairs,) = compare_object(compare(table, beside=["bayes_sign"]))["beside"]
+    (pairs,) = compare_object(compare(table, supplementary=["bayes_sign"]))["supplementary"]
     assert len(pairs["probabilities"]) == 3 and set(pairs["probabilities"][0]) == {"worse", "equivalent", "better"}
     assert "result" not in pairs and "monte_carlo_error" not in pairs
-    (sampled,) = compare_object(compare(table, beside=["bayes_signed_rank"], draws=200, margins={"accuracy": 1.5}))[
-        "beside"
-    ]
+    (sampled,) = compare_object(
+        compare(table, supplementary=["bayes_signed_rank"], draws=200, margins={"accuracy": 1.5})
+    )["supplementary"]
     assert sampled["method"] == "sampled" and sampled["monte_carlo_error"] > 0
 
 
@@ -80,5 +80,5 @@ def test_columns_have_a_row_per_pair_and_measure() -> None:
     assert columns["b"] == ["B", "B", "C", "C", "C", "C"] and columns["measure"] == ["accuracy", "seconds"] * 3
     assert columns["sign"] == [">", "<", "=", "=", "<", ">"] and columns["won"] == [9, 0, 0, 0, 0, 9]
     assert columns["estimate"][0] == 1.0 and columns["p"][0] == pytest.approx(2.0**-8)
-    assert "G09" in columns["guards"][2] and columns["again"][2] is None
+    assert "G09" in columns["guards"][2] and columns["repeat_probability"][2] is None
     json.dumps(compare_object(found), allow_nan=False)

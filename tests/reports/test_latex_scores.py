@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 import pytest
 from tests.verdicts.tables import table_of
 
 from adjudge import compare
+from adjudge.errors import InputError
 from adjudge.reports.latex import score_table
 from adjudge.reports.latex_scores import MARK, score_caption, score_cells
 from adjudge.reports.summary import summarise
@@ -26,8 +29,8 @@ def test_the_best_of_a_row_is_bold_and_ranks_say_who_is_not_separated() -> None:
     summary = summarise(compare(read_results(columns, measure="accuracy", higher=["accuracy"])))
     (text,) = score_table(summary, summary.scores[0])
     lines = [line.strip() for line in text.splitlines()]
-    assert r"d0 & 0.100 & \textbf{0.500} & \textbf{0.500} \\" in lines
-    assert r"d3 & 0.130 & \textbf{0.530} & 0.430 \\" in lines
+    assert r"d0 & \underline{0.100} & \textbf{0.500} & \textbf{0.500} \\" in lines
+    assert r"d3 & 0.130 & \textbf{0.530} & \underline{0.430} \\" in lines
     assert r"\midrule mean & 0.135 & 0.535 & 0.522 \\" in lines
     assert r"mean rank & 3.00 & \textbf{1.44} & 1.56$^{\ast}$ \\" in lines
 
@@ -41,6 +44,23 @@ def test_a_baseline_is_what_others_are_told_from() -> None:
         caption.startswith("accuracy (higher is better) of 3 learners on 9 data sets.")
         and "separated from A (" in caption
     )
+
+
+def test_a_deviation_over_repeats_stands_after_each_score_where_asked_for() -> None:
+    rng = np.random.default_rng(0)
+    values = rng.random((7, 4, 2))  # cases, repeats, learners
+    columns = {"case": [f"d{c}" for c in range(7) for _ in range(8)], "seed": [s for s in range(4) for _ in "AB"] * 7,
+               "learner": ["A", "B"] * 28, "accuracy": values.ravel().tolist()}  # fmt: skip
+    summary = summarise(compare(read_results(columns)))
+    _, rows = score_cells(summary.comparison, summary.scores[0], {}, spread=True)
+    for case in range(7):
+        for place in range(2):
+            mean, around = values[case, :, place].mean(), values[case, :, place].std(ddof=1)
+            assert re.sub(r"\\\w+\{([^}]*)\}", r"\1", rows[case][1 + place]) == rf"{mean:.3f} $\pm$ {around:.3f}"
+    assert "±: standard deviation over repeats" in score_caption(summary.comparison, summary.scores[0], spread=True)
+    once = summarise(compare(table_of(A=BASE, B=BASE + 1)))
+    with pytest.raises(InputError, match="needs repeats"):
+        score_cells(once.comparison, once.scores[0], {}, spread=True)
 
 
 def test_holes_are_dashes_and_without_a_complete_case_there_are_no_ranks() -> None:

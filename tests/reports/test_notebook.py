@@ -25,6 +25,13 @@ def test_a_comparison_shows_headline_leaderboard_one_figure_and_the_sentence() -
     assert html.count("<tr>") == 1 + 3 and html.count("<svg") == 1 and "var(--" not in html and "<script" not in html
 
 
+def test_every_measure_has_its_means_however_many(make_table: Callable[..., Any]) -> None:
+    found = compare(make_table(4, 9, 9))
+    html = comparison_html(found)
+    assert all(f"measure {place} {'↓' if place % 2 else '↑'}" in html for place in range(9))
+    assert html[: html.index("</table>")].count("<td") + html[: html.index("</table>")].count("<th") >= 5 * 10
+
+
 def test_plain_text_goes_with_it() -> None:
     found = compare(example("weka"))
     bundle = found._repr_mimebundle_()

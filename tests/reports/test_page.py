@@ -4,18 +4,25 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import html
+import json
 import re
 import sys
 from collections.abc import Callable
 from html.parser import HTMLParser
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 
 from adjudge import compare
 from adjudge.errors import MissingExtraError
-from adjudge.reports.page import html_page
+from adjudge.reports.page import html_page, leaderboard_csv
+from adjudge.reports.robustness import Robustness
 from adjudge.reports.summary import Summary, summarise
+from adjudge.results.csv_file import csv_text
+from adjudge.verdicts.leaderboard import leaderboard_columns
+from adjudge.verdicts.macro_mean import benchmark_rows
 
 Maker = Callable[..., Any]
 
@@ -35,6 +42,11 @@ def tags_of(page: str) -> list[tuple[str, dict[str, str | None]]]:
     return parser.tags
 
 
+def data_of(page: str) -> Any:
+    (text,) = re.findall(r'<script type="application/json" id="data">(.*?)</script>', page, re.DOTALL)
+    return json.loads(text)
+
+
 def test_only_the_pages_own_script_and_style_apply_and_nothing_is_loaded(nasty_summary: Summary) -> None:
     page = html_page(nasty_summary)
     tags = tags_of(page)
@@ -45,12 +57,25 @@ def test_only_the_pages_own_script_and_style_apply_and_nothing_is_loaded(nasty_s
         assert base64.b64encode(hashlib.sha256(text.encode()).digest()).decode() in policy
     for _, attrs in tags:
         assert not {"src", "onerror", "onload", "style"} & attrs.keys()
-        assert str(attrs.get("href", "#")).startswith("#")
+        assert str(attrs.get("href", "#")).startswith(("#", "data:text/csv"))
 
 
 def test_names_that_are_markup_stay_text(nasty_summary: Summary) -> None:
     page = html_page(nasty_summary)
-    assert "<img" not in page and "<script>window" not in page and page.count("<script") == 1
+    assert "<img" not in page and "<script>window" not in page and page.count("<script") == 2
+    assert set(data_of(page)["learners"]) == set(nasty_summary.comparison.learners)
+
+
+def test_the_leaderboard_as_csv_is_the_one_of_the_command_line(joint_summary: Summary) -> None:
+    (address,) = re.findall(r'href="data:text/csv;charset=utf-8,([^"]*)"', html_page(joint_summary))
+    found = joint_summary.comparison
+    columns = leaderboard_columns(found.answer.leaderboard, benchmark_rows(found))
+    assert unquote(html.unescape(address)) == csv_text(columns)
+
+
+def test_no_formula_reaches_a_spreadsheet(make_table: Maker) -> None:
+    text = leaderboard_csv(compare(make_table(3, 9, 1, ("=1+1",))))
+    assert "'=1+1," in text and "\n=1+1," not in text
 
 
 def test_the_parts_come_in_the_order_people_need_them(joint_summary: Summary) -> None:
@@ -62,10 +87,17 @@ def test_the_parts_come_in_the_order_people_need_them(joint_summary: Summary) ->
     assert places == sorted(places)
 
 
-def test_seven_learners_eighty_cases_six_measures_fit_600_kilobytes(make_table: Maker) -> None:
-    page = html_page(summarise(compare(make_table(7, 80, 6))))
-    assert len(page.encode()) <= 600_000
-    assert page.count("<article") == 21 and page.count("<details") == 6  # nothing was left out
+@pytest.mark.parametrize(("learners", "cases", "measures", "most"), [(7, 80, 6, 400_000), (40, 100, 3, 1_000_000)])
+def test_every_pair_and_every_case_fit_the_page(
+    make_table: Maker, learners: int, cases: int, measures: int, most: int
+) -> None:
+    comparison = compare(make_table(learners, cases, measures))
+    vars(comparison)["robustness"] = Robustness(None, None, None, ())  # dear, and a few lines of the page
+    page = html_page(summarise(comparison))
+    assert len(page.encode()) <= most
+    assert len(data_of(page)["panels"]) == learners * (learners - 1) // 2
+    scores = page[page.index('<section id="scores"') :]
+    assert scores.count("<details") == measures and scores.count('<tr><th scope="row">case ') == cases * measures
 
 
 def test_every_figure_has_a_title_a_description_and_ids_of_its_own(joint_summary: Summary) -> None:

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 from tests.verdicts.tables import several, table_of
 
 from adjudge import compare
 from adjudge.reports import page_pairs as module
-from adjudge.reports.page_pairs import page_pairs
+from adjudge.reports.page_pairs import page_pairs, panel_data
 from adjudge.verdicts.words import Word
 
 BASE = np.arange(9.0)
 STEPS = compare(table_of(A=BASE, B=BASE + 1, C=BASE + 2))
+
+
+def panels(comparison: Any) -> tuple[dict[str, Any], list[list[str]]]:
+    return panel_data(comparison, page_pairs(comparison))
 
 
 def test_long_names_of_a_matrix_are_cut_where_they_do_not_differ() -> None:
@@ -25,51 +31,75 @@ def test_long_names_of_a_matrix_are_cut_where_they_do_not_differ() -> None:
 def test_the_matrix_stands_in_the_order_of_the_leaderboard_and_mirrors_itself() -> None:
     found = page_pairs(STEPS)
     assert list(found.names) == ["C", "B", "A"] and [name for name, _ in found.matrix] == ["C", "B", "A"]
-    glyphs = [[cell.glyph if cell else "" for cell in cells] for _, cells in found.matrix]
+    glyphs = [[cell[0] if cell else "" for cell in cells] for _, cells in found.matrix]
     assert glyphs == [["", "≻", "≻"], ["≺", "", "≻"], ["≺", "≺", ""]]
-    first = found.matrix[0][1][1]
-    assert first is not None and (first.face, first.title) == ("better", "C against B: better")
-    assert found.listed is None and found.left_out == 0
+    assert found.matrix[0][1][1] == ("≻", "better") and found.measures is None
     assert {text.split(maxsplit=1)[1] for _, text in found.legend} == set(Word)
     assert ("better partly", "≿ partly better") in found.legend
 
 
 def test_a_panel_is_read_from_the_side_of_the_higher_one() -> None:
-    views = {view.title: view for view in page_pairs(STEPS).views}
-    assert set(views) == {"C against B", "C against A", "B against A"}
-    view = views["C against A"]
-    assert view.word == "better" and view.sentences[0].startswith("C is better than A on accuracy")
-    cells, (ahead, behind, _) = view.rows[0]
-    assert "9/0/0" in cells and ahead.count("M") == 9 and behind == ""
+    data, texts = panels(STEPS)
+    assert data["verdicts"] == "aaa"  # C–B, C–A, B–A: the first word, better, of the one that stands higher
+    (row, guards, *told) = texts[1]
+    assert row.split("\t")[:3] == ["accuracy", "≻", "9/0/0"] and guards == ""
+    assert told[0].startswith("\1 is better than \2 on accuracy (9 data sets")
+    assert STEPS["C", "A"].sentence.startswith(told[0].replace("\1", "C").replace("\2", "A"))
+    assert data["bars"] == ["Y" * 27]  # nine equal leads each
+
+
+def test_every_pair_says_what_the_terminal_says_of_it() -> None:
+    rng = np.random.default_rng(1)
+    table = {name: {who: BASE + k * rng.normal(0.3, 0.6, 9) for k, who in enumerate("ABCDE")} for name in ("f1", "auc")}
+    found = compare(several(table))
+    data, texts = panels(found)
+    order = [row.learner for row in found.answer.leaderboard]
+    ends = [(b, a) for at, b in enumerate(order) for a in order[at + 1 :]]
+    for (b, a), letter, said in zip(ends, data["verdicts"], texts, strict=True):
+        pair = found[b, a]
+        assert data["words"]["abcdefg".index(letter)][0] == str(pair.verdict)
+        assert [row.split("\t")[0] for row in said[:2]] == ["f1", "auc"]
+        assert pair.sentence.startswith(said[3].replace("\1", b).replace("\2", a))
+
+
+def test_bars_are_the_differences_from_the_side_of_the_panel() -> None:
+    d = np.array([4.0, 2, 1, 1, 1, 1, 1, 1, -1])
+    lower = compare(several({"error": {"A": BASE + 10, "B": BASE + 10 + d, "C": BASE + 30}}, lower=["error"]))
+    data, _ = panels(lower)
+    assert data["bars"][0][:9] == "YSPPPPPPJ"  # A against B: B's error is larger by 4, 2, 1 …; M is none, Y twelve up
+
+
+def test_ties_and_holes_have_no_bar_and_of_many_cases_evenly_spaced_ones_are_drawn() -> None:
+    tied = compare(table_of(A=BASE, B=BASE))
+    assert panels(tied)[0]["bars"] == ["M" * 9]
+    holes = np.where(np.arange(20) < 10, np.nan, np.arange(20.0))
+    assert panels(compare(table_of(A=np.arange(20.0), B=holes + 1), missing="drop"))[0]["bars"] == ["Y" * 20]
+    many = compare(table_of(A=np.zeros(1000), B=np.linspace(-1, 1, 1000)))
+    (bars,) = panels(many)[0]["bars"]
+    assert len(bars) == 80 and bars[0] == "Y" and bars[-1] == "A" and bars == "".join(sorted(bars, reverse=True))
 
 
 def test_against_a_baseline_the_panel_keeps_the_baselines_side() -> None:
-    found = page_pairs(compare(table_of(A=BASE, B=BASE - 1, C=BASE + 2), baseline="A", gates={"accuracy": 0.5}))
-    titles = {view.title: view for view in found.views}
-    assert set(titles) == {"B against A", "C against A"} and titles["B against A"].word == "worse"
-    said = "Gate: FAIL: B is shown to be worse than A by more than 0.5 on accuracy."
-    assert said in titles["B against A"].sentences
-    ahead, behind, _ = titles["B against A"].rows[0][1]
-    assert ahead == "" and behind.count("M") == 9
+    data, texts = panels(compare(table_of(A=BASE, B=BASE - 1, C=BASE + 2), baseline="A", gates={"accuracy": 0.5}))
+    assert data["verdicts"] == "a-G"  # C better than A; C and B not compared; B, which stands lower, worse than A
+    assert "Gate: FAIL: B is shown to be worse than A by more than 0.5 on accuracy." in texts[1]
+    assert data["bars"] == ["Y" * 9 + "A" * 9]
 
 
-def test_two_learners_have_no_matrix_and_a_partly_word_has_its_face() -> None:
+def test_two_learners_have_no_matrix_and_their_measures_stand_in_the_page() -> None:
     noise = np.where(np.arange(9) % 2, 0.5, -0.5)
     found = page_pairs(compare(several({"accuracy": {"A": BASE, "B": BASE + 1}, "f1": {"A": BASE, "B": BASE + noise}})))
-    assert found.matrix == () and [view.face for view in found.views] == ["better partly"]
-    assert len(found.views[0].rows) == 2 and found.views[0].sentences[-1].startswith(
-        ("Most frequent", "One of several")
+    assert (
+        found.matrix == ()
+        and found.measures is not None
+        and [row[0] for row in found.measures[1]] == ["accuracy", "f1"]
     )
+    assert found.told[-1].startswith(("Most frequent", "One of several"))
 
 
-def test_of_many_pairs_the_surest_have_panels(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "_MOST_DETAILED", 1)
-    found = page_pairs(compare(table_of(A=BASE, B=BASE, C=BASE + 2)))
-    assert len(found.views) == 1 and found.left_out == 2 and "C" in found.views[0].title
-    panels = [cell.panel for _, cells in found.matrix for cell in cells if cell is not None]
-    assert sorted({panel for panel in panels if panel is not None}) == [found.views[0].place]
+def test_beyond_the_room_there_is_the_first_learners_have_panels(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MOST_PANELS", 2)
+    found = page_pairs(STEPS)
+    assert [STEPS.learners[place] for place in found.order] == ["C", "B"] and len(found.places) == 1
     monkeypatch.setattr(module, "MOST", 2)
-    monkeypatch.setattr(module, "_MOST_FOLDED", 2)
-    listed = page_pairs(STEPS)
-    assert listed.matrix == () and listed.listed is not None and len(listed.listed[1]) == 3
-    assert len(listed.views) == 2
+    assert [name for name, _ in page_pairs(STEPS).matrix] == ["C", "B"]

@@ -37,7 +37,7 @@ def test_what_does_not_apply_or_is_not_finite_is_absent() -> None:
     found = compare(table_of(A=[0.1, 0.2, 0.3], B=[0.2, 0.4, 0.6]))["B", "A"].to_dict()
     each = found["measures"]["accuracy"]
     assert not {"low", "high", "p_equivalent", "p_not_worse"} & set(each) and each["estimate"] == pytest.approx(0.2)
-    assert "again" not in found and "claim" not in found
+    assert "repeat_probability" not in found and "claim" not in found
     factor = compare(table_of("seconds", A=[0.1, 0.2, 0.3], B=[0.2, 0.4, 0.7]))["B", "A"].to_dict()["measures"][
         "seconds"
     ]

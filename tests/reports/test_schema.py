@@ -115,7 +115,7 @@ def test_the_fields_that_scripts_rely_on_are_there() -> None:
     ranks = {"rank_low", "rank_high", "tie_group"}
     assert ranks < row.keys() and {"n", "mean", "low", "high", "won"} | ranks == row["measures"]["accuracy"].keys()
     pair = content["pairs"][0]
-    assert {"a", "b", "verdict", "p_pair", "measures", "again_range", "most_frequent"} <= pair.keys()
+    assert {"a", "b", "verdict", "p_pair", "measures", "repeat_range", "most_frequent"} <= pair.keys()
     needed = {"sign", "p", "p_adjusted", "test", "estimate", "low", "high", "won", "lost", "tied", "vetoed"}
     assert needed <= pair["measures"]["accuracy"].keys()
     assert {"statement", "probability", "share", "p_majority", "glrt_p", "method", "exact"} <= pair[
@@ -135,7 +135,7 @@ def test_nothing_is_null_but_holes() -> None:
 
     for make in MADE.values():
         content = make().to_dict()
-        content.pop("beside")  # each test's own object
+        content.pop("supplementary")  # each test's own object
         assert nulls(content) == []
 
 

@@ -12,7 +12,7 @@ from adjudge.results.examples import example
 def test_the_object_of_a_report_holds_the_comparisons_own(joint_summary: Summary) -> None:
     content, own = joint_summary.to_dict(), joint_summary.comparison.to_dict()
     assert {name: content[name] for name in own} == own
-    assert content.keys() - own.keys() == {"holds_again", "scores", "provenance", "methods", "paragraph"}
+    assert content.keys() - own.keys() == {"robustness", "scores", "provenance", "methods", "paragraph"}
     json.dumps(content, allow_nan=False)
 
 

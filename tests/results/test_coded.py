@@ -34,6 +34,15 @@ def test_a_coded_column_reads_as_the_list_it_was_made_of(cells: list[object]) ->
     assert column_kind(column) == column_kind(cells)
 
 
+@pytest.mark.parametrize(
+    ("cells", "kind"),
+    [(["0.5", " 1 ", "1e5", "inf"], "numbers"), (["1_000"], "text"), (["1", "1_000"], "mixed"), (["nan", ""], "empty"),
+     (["1", "NA"], "numbers"), (["−3"], "numbers"), ([10**400, True, 0.5], "numbers"), ([], "empty")],
+)  # fmt: skip
+def test_what_python_would_take_for_a_number_is_one_only_as_tables_write_it(cells: list[object], kind: str) -> None:
+    assert column_kind(cells) == kind
+
+
 @given(CELLS)
 def test_numbers_and_refusals_are_those_of_the_list(cells: list[object]) -> None:
     def outcome(column: object) -> object:

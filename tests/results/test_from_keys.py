@@ -91,13 +91,13 @@ def test_numbers_of_training_rows_belong_to_the_case() -> None:
     table = crossed(
         {"rmse": lambda at, *_: 1.0 + at},
         problem=["branin", "ackley"],
-        surrogate=["rsm", "kriging"],
+        proxy=["rsm", "kriging"],
         n_train=[10, 20, 40],
         seed=[0, 1],
     )
-    with pytest.raises(InputError, match="learner='surrogate'"):
+    with pytest.raises(InputError, match="learner='proxy'"):
         read_results(table)
-    found = read_results(table, learner="surrogate")
+    found = read_results(table, learner="proxy")
     assert (len(found.learners), len(found.cases), found.reading.repeat) == (2, 6, ("seed",))
 
 
@@ -150,3 +150,47 @@ def test_a_table_without_a_reading_is_offered_no_columns_of_many_kinds_as_learne
 def test_the_direction_of_a_fitness_is_asked() -> None:
     table = crossed({"fitness": lambda at, *_: 1.0 + at}, function=["f1", "f2", "f3"], algorithm=["pso", "de"])
     assert not read_results(table).directions
+
+
+def test_numbered_cases_that_have_a_size_need_no_question() -> None:
+    table = crossed(
+        {"Size": lambda _, run, __: 20 if run < 4 else 50, "Time(s)": lambda at, *_: 0.5 + at / 100},
+        RunID=[1, 2, 3, 4, 5, 6],
+        Algorithm=["DFS", "BFS", "AStar"],
+    )
+    found = read_results(table)
+    assert (found.reading.case, len(found.learners), len(found.cases)) == (("RunID",), 3, 6)
+
+
+def test_splits_called_by_words_are_parts_of_the_data() -> None:
+    table = crossed(
+        {"acc": lambda at, *_: at / 30}, model=["a", "b"], dataset=["x", "y", "z"], split=["easy", "hard"], seed=[0, 1]
+    )
+    found = read_results(table)
+    assert (found.reading.case, found.reading.fold, len(found.cases)) == (("dataset", "split"), (), 6)
+
+
+def test_a_column_of_well_known_names_is_the_learner() -> None:
+    table = crossed({"median_ms": lambda at, *_: 1.5 + at}, task=["parse", "sum", "sort"], language=["Python", "Rust"])
+    assert read_results(table).reading.learner == ("language",)
+
+
+def test_two_columns_of_one_meaning_are_one_key() -> None:
+    sizes = {"e_coli": 46, "yeast": 23, "phage": 5}
+    table = crossed(
+        {"bp": lambda _, name, __: sizes[name], "time": lambda at, *_: 1.5 + at}, thing=[*sizes], Algorithm=["a", "b"]
+    )
+    with pytest.raises(InputError) as told:
+        read_results(table)
+    assert "case='thing'" in str(told.value) and "case='bp'" not in str(told.value)
+
+
+@pytest.mark.parametrize("first", ["size", "category"])
+def test_which_weakly_named_column_is_the_case_does_not_depend_on_its_place(first: str) -> None:
+    table = crossed(
+        {"size": lambda at, *_: 1000 + 7 * at, "time": lambda at, *_: 0.5 + at / 9},
+        algorithm=["lzw", "rle", "zip"],
+        category=["text", "image", "sound"],
+    )
+    found = read_results({first: table[first]} | table)
+    assert (found.reading.case, found.measures) == (("category",), ("time",))

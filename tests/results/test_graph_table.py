@@ -10,7 +10,7 @@ from adjudge.errors import InputError, UnfitDataError
 from adjudge.graphs.cpdag import dag_to_cpdag
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.random_graphs import random_dag
-from adjudge.graphs.writers.matrix import to_matrix
+from adjudge.graphs.write import to_matrix
 from adjudge.measures.graphs.definitions import SCORES
 from adjudge.measures.graphs.scores import graph_scores
 from adjudge.results.graph_sources import read_seconds
@@ -90,15 +90,28 @@ def test_each_learner_has_its_own_convention() -> None:
         graph_table(truths, matrices, format={"lingm": "lingam"})
 
 
-def test_sizes_are_a_group_and_seeds_are_repeats(tmp_path: Path) -> None:
+def test_networks_count_once_sizes_are_slices_and_seeds_are_repeats(tmp_path: Path) -> None:
     graphs = {("c", net, size, seed): CHAIN for net in TRUTHS for size in ("100", "500") for seed in ("1", "2")}
     found = graph_table(TRUTHS, graphs | {("f", *who[1:]): FORK for who in graphs})
     assert found.table.cases == ("chain n=100", "chain n=500", "fork n=100", "fork n=500")
-    assert found.settings == {"group": "of_network"} and set(found.table.repeat.tolist()) == {0, 1}
-    assert found.table.groups("of_network") == ("chain", "chain", "fork", "fork")
+    assert found.settings == {"group": "network", "slices": ["size"]} and set(found.table.repeat.tolist()) == {0, 1}
+    assert found.table.groups("network") == ("chain", "chain", "fork", "fork")
+    assert found.table.groups("size") == ("100", "500", "100", "500")
+    assert found.ranks.networks == ("chain", "fork") and "mean rank over 2 networks" in str(found.ranks)
     file = tmp_path / "seconds.csv"
     file.write_text("learner,network,size,seed,seconds\nc,chain,100,1,0.25\n")
     assert read_seconds(file) == {("c", "chain", "100", "1"): 0.25}
+
+
+def test_a_network_is_ranked_by_the_samples_that_every_learner_has_a_value_of() -> None:
+    """SID of c: n/a and 2 at two sizes; of f 0 and 3: only the second size counts, where c is first."""
+    circle = Graph("ABC", [("A", "->", "B"), ("B", "->", "C"), ("C", "->", "A")])
+    graphs = {("c", "chain", "100"): circle, ("c", "chain", "500"): CHAIN}
+    graphs |= {("f", "chain", "100"): CHAIN, ("f", "chain", "500"): FORK}
+    found = graph_table({"chain": CHAIN}, graphs)
+    assert found.ranks.mean_ranks["sid"] == (1.0, 2.0)
+    told = [note for note in found.notes if "directed cycle" in note]
+    assert len(told) == 1 and told[0].startswith("chain n=100: c: ")
 
 
 def test_a_refusal_names_the_network() -> None:

@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 from adjudge.errors import UnfitDataError
-from adjudge.results.items import items_as_cases
-from adjudge.results.pairing import unshared_items
+from adjudge.results.items import items_as_cases, unshared_items
 from adjudge.results.plan import plan_of
 from adjudge.results.read import read_results
 from adjudge.results.samples import reduce_samples

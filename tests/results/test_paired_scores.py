@@ -7,6 +7,7 @@ import array
 import numpy as np
 import pytest
 
+from adjudge import compare
 from adjudge.errors import InputError
 from adjudge.results.paired_scores import is_scores, paired_columns
 
@@ -36,3 +37,8 @@ def test_series_pair_by_label_lists_by_position() -> None:
 def test_lists_of_unequal_length_do_not_pair() -> None:
     with pytest.raises(InputError, match="A has 2 scores and B has 3; they pair by position"):
         paired_columns({"A": [1.5, 2], "B": [1.5, 2, 3]}, "rmse")
+
+
+def test_an_infinite_score_is_refused_by_its_row() -> None:
+    with pytest.raises(InputError, match="row 3, column 'value': infinite value"):
+        compare({"a": [0.5, 0.2, np.inf], "b": [0.1, 0.3, 1.0]}, measure="accuracy")

@@ -65,3 +65,10 @@ def test_features_of_a_data_set_are_no_learners() -> None:
     answers = [{"asia": "no", "smoke": "yes", "lung": "no"}, {"asia": "yes", "smoke": "no", "lung": "no"}] * 5
     with pytest.raises(InputError, match="no column names a case or a learner"):
         read_results(answers)
+
+
+def test_rows_on_training_data_are_left_out() -> None:
+    rows = [(d, m, part) for d in "xyz" for m in "ab" for part in ("train", "test")]
+    table = {"dataset": [r[0] for r in rows], "model": [r[1] for r in rows], "train/test": [r[2] for r in rows]}
+    found = read_results(table | {"accuracy": [1.0 if r[2] == "train" else 0.5 for r in rows]})
+    assert set(found.value.tolist()) == {0.5} and len(found.value) == 6

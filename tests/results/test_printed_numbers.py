@@ -100,3 +100,8 @@ def test_a_cell_of_many_blanks_or_digits_is_gone_through_once(fill: str) -> None
     columns = {"A": [f"{fill}x%", "2%"]}  # the pattern of old grew with the third power of the blanks
     assert without_print(columns, "A") == (columns, [], [])
     assert without_print({"A": [f"1{' ' * 100_000}% ± 0.1"]}, "A")[0] == {"A": ["1"]}
+
+
+def test_several_numbers_in_a_cell_are_text() -> None:
+    table = {"dataset": [*"xxyy"], "model": [*"abab"], "accuracy": [0.1, 0.2, 0.3, 0.4]}
+    assert read_results(table | {"inner_scores": ["0.01:0.95;0.1:0.96"] * 4}).measures == ("accuracy",)

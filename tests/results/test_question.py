@@ -70,3 +70,11 @@ def test_a_file_that_holds_no_comparison_is_refused_by_its_kind(
     with pytest.raises(NothingToCompare) as refused:
         read_results(tmp_path / "table.csv")
     assert refused.value.reason == reason
+
+
+def test_an_answer_whose_keys_do_not_tell_rows_apart_is_not_printed() -> None:
+    rows = [(m, d, s) for m in "ab" for d in "xyz" for s in ("one", "two")] * 2
+    table = {"model": [r[0] for r in rows], "dataset": [r[1] for r in rows], "source": [r[2] for r in rows]}
+    with pytest.raises(Question) as asked:
+        read_results(table | {"accuracy": [n / 30 for n in range(len(rows))]})
+    assert not asked.value.answers

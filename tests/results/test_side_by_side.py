@@ -82,3 +82,36 @@ def test_scores_beside_times_of_the_same_learners_are_a_measure_without_a_name(t
         read_results(path)
     assert set(read_results(path, higher=["value"]).measures) == {"value", "Time"}
     assert read_results(path, measure="Time").value.tolist()[:2] == [1.0, 1.0]  # the times, not scores under their name
+
+
+def test_columns_of_several_units_are_no_cases() -> None:
+    table: dict[str, Any] = {"Tool": NAMES[:3], "CR (%)": [31.8, 28.7, 11.6], "VR (%)": [54.5, 29.9, 3.2]}
+    with pytest.raises(InputError) as told:
+        read_results(table | {"TE (s)": [94.2, 93.9, 115.1], "CI": [0.4, 0.3, 0.1]})
+    assert "columns='cases'" not in str(told.value)
+
+
+def test_cases_in_columns_of_learners_with_settings_are_asked_with_both() -> None:
+    table = {"method": ["lora", "dora"] * 3, "scope": ["full", "full", "mlp", "mlp", "none", "none"]}
+    table |= scores("boolq", "piqa", "winogrande")
+    table |= {"easy": [0.99 + row / 1000 for row in range(6)]}  # apart from the others, and a case like them
+    table["average"] = [sum(row) / 4 for row in zip(*list(table.values())[2:], strict=True)]
+    with pytest.raises(InputError, match="columns='cases', learner='method,scope'"):
+        read_results(table)
+    found = read_results(table, columns="cases", learner="method,scope")
+    assert (len(found.learners), found.cases) == (6, ("boolq", "piqa", "winogrande", "easy"))
+
+
+def test_best_and_worst_beside_a_mean_are_about_it() -> None:
+    table: dict[str, Any] = {"instance": [f"A-n{n}" for n in range(6)]}
+    for at, name in enumerate(("GA", "SA")):
+        for of, end in enumerate(("best", "worst", "avg", "std")):
+            table[f"{name}_{end}"] = [800.5 + 10 * n + 7 * at + of for n in range(6)]
+    found = read_results(table | {"Greedy": [900.5 + 11 * n for n in range(6)]})
+    assert found.learners == ("GA_avg", "SA_avg", "Greedy")
+
+
+def test_two_columns_named_with_a_measure_and_its_unit_are_learners() -> None:
+    table = {"Dataset Size": ["1M", "5M", "10M"], "Pandas Time (s)": [1.0, 1.5, 3.0], "cuDF Time (s)": [0.1, 0.2, 0.3]}
+    found = read_results(table | {"Speedup": [10.0, 7.5, 10.0]})
+    assert (found.learners, len(found.cases), list(found.directions.values())) == (("Pandas", "cuDF"), 3, [False])

@@ -74,3 +74,10 @@ def test_a_task_named_like_a_summary_whose_numbers_are_none_stays(name: str) -> 
     rows = [[name if n == 3 else f"d{n}", *row] for n, row in enumerate(scores.tolist())]
     read = read_results([dict(zip(("task", "a", "b", "c"), row, strict=True)) for row in rows])
     assert name in read.cases and len(read.cases) == 8
+
+
+def test_a_part_of_a_joined_case_may_name_a_summary() -> None:
+    rows = [(c, s, m) for c in ("beijing", "seoul") for s in ("a", "b", "c", "__aggregate__") for m in ("x", "y")]
+    table = {"city": [r[0] for r in rows], "station": [r[1] for r in rows], "model": [r[2] for r in rows]}
+    values = [1.0 + ord(s[0]) % 7 if len(s) == 1 else 3.0 for _, s, _ in rows]
+    assert len(read_results(table | {"rmse": values}, case="city,station").cases) == 6

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudge.base.vocabulary import is_property
+from adjudge.results.read import read_results
 from adjudge.results.summaries import is_summary
 from adjudge.results.values import about_others
 
@@ -31,3 +32,9 @@ def test_what_is_about_another_column_is_no_learner(name: str) -> None:
 def test_scores_in_training_are_found_beside_those_on_test() -> None:
     assert about_others(["train_acc", "test_acc"]) == ["train_acc"]
     assert about_others(["rf train", "rf test", "svm train", "svm test"]) == ["rf train", "svm train"]
+
+
+def test_a_measure_of_one_learner_is_left_out() -> None:
+    table = {"dataset": [*"xxyyzz"], "model": [*"ababab"], "accuracy": [0.1, 0.2, 0.3, 0.4, 0.5, 0.6]}
+    found = read_results(table | {"val_f1": [0.1, None, 0.2, None, 0.3, None]})
+    assert found.measures == ("accuracy",) and found.reading.left["given for one learner only"] == ("val_f1",)

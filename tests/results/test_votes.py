@@ -60,3 +60,13 @@ def test_votes_that_say_nothing_are_left_out_and_counted() -> None:
 def test_a_winner_that_did_not_take_part_is_refused_with_its_row() -> None:
     with pytest.raises(InputError, match="row 2: winner is 'q', which is neither 'y' nor 'z' nor a tie"):
         aj.read_results({"model_a": ["x", "y"], "model_b": ["y", "z"], "winner": ["model_a", "q"]})
+
+
+def test_votes_go_along_with_scores_but_are_not_written_with_them(tmp_path: Path) -> None:
+    (tmp_path / "votes.csv").write_text("model_a,model_b,winner\nx,y,a\ny,x,b\n", encoding="utf-8")
+    (tmp_path / "scores.csv").write_text("item,model,accuracy\nq1,x,1\nq1,y,0\n", encoding="utf-8")
+    table = aj.read_results(tmp_path / "votes.csv", tmp_path / "scores.csv")
+    assert table.measures == ("accuracy",) and table.votes is not None and len(table.votes.cases) == 2
+    assert table.notes[-1] == "votes.csv: 2 votes, one more measure (strength)"
+    with pytest.raises(InputError, match="holds votes, which a table of scores cannot hold"):
+        aj.write_results(table, tmp_path / "both.csv")

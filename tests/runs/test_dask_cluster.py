@@ -163,3 +163,21 @@ def test_our_own_cluster_listens_on_the_loopback_interface_only_and_a_task_has_a
     (addresses, in_main_thread), error = json.loads(done.stdout.splitlines()[-1])
     assert error is None and addresses == ["0100007F"]  # 127.0.0.1
     assert in_main_thread  # of a child of the worker: beside a task nothing of dask runs
+
+
+def test_our_own_cluster_says_nothing_of_its_own_not_even_when_it_calls_it_critical(tmp_path: Path) -> None:
+    # Closed by Ctrl-C while a task is on its way, dask's scheduler logs a traceback as critical.
+    code = (
+        "import logging\n"
+        "from types import SimpleNamespace\n"
+        "from adjudge.runs.dask_engine import DaskEngine, _end\n"
+        "if __name__ == '__main__':\n"
+        "    cluster = DaskEngine(workers=1)._make_cluster(SimpleNamespace(threads=1))\n"
+        "    for name in ('distributed.scheduler', 'distributed.worker', 'asyncio'):\n"
+        "        logging.getLogger(name).critical('Closed comm')\n"
+        "    _end(cluster)\n"
+    )
+    script = tmp_path / "script.py"
+    script.write_text(code, encoding="utf-8")
+    done = subprocess.run([sys.executable, script], env=environment(), capture_output=True, text=True, timeout=120)
+    assert (done.returncode, done.stderr) == (0, "")

@@ -18,9 +18,8 @@ from sklearn.svm import LinearSVC
 from sklearn.tree import DecisionTreeClassifier
 
 from adjudge.errors import InputError, UnfitDataError
-from adjudge.measures.information_reward import information_reward
-from adjudge.measures.kononenko_bratko import kononenko_bratko
-from adjudge.scorers import PriorKeeper, information_reward_scorer, kononenko_bratko_scorer, scorer
+from adjudge.measures.information_reward import information_reward, kononenko_bratko
+from adjudge.scorers import PriorKeeper, scorer
 
 X, Y = load_iris(return_X_y=True)
 NAMES = np.array(["setosa", "versicolor", "virginica"])[Y]
@@ -38,25 +37,25 @@ def by_hand(estimator, score) -> list[float]:
 
 @pytest.mark.parametrize("estimator", [PriorKeeper(TREE), GaussianNB()], ids=["keeper", "naive Bayes"])
 def test_the_scorer_gives_what_the_training_fold_gives(estimator) -> None:
-    scores = cross_val_score(estimator, X, NAMES, scoring=information_reward_scorer(), error_score="raise")
+    scores = cross_val_score(estimator, X, NAMES, scoring=scorer("information_reward"), error_score="raise")
     np.testing.assert_allclose(scores, by_hand(estimator, information_reward), rtol=1e-12)
-    scores = cross_val_score(estimator, X, NAMES, scoring=kononenko_bratko_scorer(base=2), error_score="raise")
+    scores = cross_val_score(estimator, X, NAMES, scoring=scorer("kononenko_bratko", base=2), error_score="raise")
     expected = by_hand(estimator, lambda y, p, y_train: kononenko_bratko(y, p, y_train=y_train, base=2))
     np.testing.assert_allclose(scores, expected, rtol=1e-12)
 
 
 def test_a_given_prior_is_used_and_without_a_training_size_there_is_no_cut_off() -> None:
     fitted = TREE.fit(X[::2], Y[::2])
-    sure = information_reward_scorer(prior="uniform")(fitted, X[1::2], Y[1::2])
+    sure = scorer("information_reward", prior="uniform")(fitted, X[1::2], Y[1::2])
     assert sure == -np.inf  # a grown tree is certain, and wrong somewhere
-    cut = information_reward_scorer(prior="uniform", n_train=75)(fitted, X[1::2], Y[1::2])
+    cut = scorer("information_reward", prior="uniform", n_train=75)(fitted, X[1::2], Y[1::2])
     assert cut == information_reward(Y[1::2], fitted.predict_proba(X[1::2]), "uniform", n_train=75).mean
 
 
 def test_a_classifier_that_does_not_tell_its_prior_is_refused_with_the_way_out() -> None:
     fitted = TREE.fit(X, Y)
     with pytest.raises(InputError, match=r"DecisionTreeClassifier does not tell .*PriorKeeper or pass prior="):
-        information_reward_scorer()(fitted, X, Y)
+        scorer("information_reward")(fitted, X, Y)
     with pytest.raises(InputError, match="PriorKeeper"):
         cross_val_score(TREE, X, Y, scoring=scorer("information_reward"), error_score="raise")
 
@@ -72,13 +71,13 @@ def test_a_grid_search_picks_by_information_reward_and_its_result_can_be_scored_
     search = GridSearchCV(
         PriorKeeper(TREE),
         {"estimator__max_depth": [1, 2, None], "estimator__min_samples_leaf": [1, 10]},
-        scoring=information_reward_scorer(),
+        scoring=scorer("information_reward"),
         error_score="raise",
     ).fit(X, NAMES)
     assert np.isfinite(search.cv_results_["mean_test_score"]).all()
     assert search.best_score_ == search.cv_results_["mean_test_score"].max()
     assert search.best_params_["estimator__max_depth"] != 1
-    assert 0 < information_reward_scorer()(search, X, NAMES) <= 1
+    assert 0 < scorer("information_reward")(search, X, NAMES) <= 1
 
 
 def test_a_pipeline_tells_what_its_last_step_knows() -> None:
@@ -118,18 +117,18 @@ def test_scores_serve_where_there_are_no_probabilities() -> None:
 def test_a_test_class_the_training_fold_lacks_is_refused_or_allowed_for() -> None:
     keeper = PriorKeeper(LogisticRegression(max_iter=1000)).fit(X[:100], NAMES[:100])
     with pytest.raises(UnfitDataError, match="'virginica', a class the estimator never saw"):
-        information_reward_scorer()(keeper, X, NAMES)
+        scorer("information_reward")(keeper, X, NAMES)
     classes = ["setosa", "versicolor", "virginica"]
     padded = np.column_stack([keeper.predict_proba(X), np.zeros(len(X))])
     expected = information_reward(NAMES, padded, y_train=NAMES[:100], classes=classes).mean
-    assert information_reward_scorer(classes=classes)(keeper, X, NAMES) == expected
+    assert scorer("information_reward", classes=classes)(keeper, X, NAMES) == expected
     assert np.isfinite(expected)
 
 
 def test_scorers_travel_to_worker_processes() -> None:
-    again = pickle.loads(pickle.dumps(information_reward_scorer(prior="uniform", n_train=10)))
+    again = pickle.loads(pickle.dumps(scorer("information_reward", prior="uniform", n_train=10)))
     fitted = TREE.fit(X, Y)
-    assert again(fitted, X, Y) == information_reward_scorer(prior="uniform", n_train=10)(fitted, X, Y)
+    assert again(fitted, X, Y) == scorer("information_reward", prior="uniform", n_train=10)(fitted, X, Y)
 
 
 def test_a_measure_a_scorer_cannot_see_is_refused() -> None:

@@ -19,7 +19,7 @@ def test_signs_of_the_printed_scores_turn_as_counted_by_hand() -> None:
     for b, a in permutations(range(4), 2):
         d = [values[measure][:, b] - values[measure][:, a] for measure in ("accuracy", "information_reward")]
         by_hand += int(((d[0] > 0) & (d[1] < 0)).sum())
-    assert found.n_turned == by_hand
+    assert found.n_disagreeing == by_hand
     assert turned_share(values["accuracy"], values["accuracy"]) == 0.0
 
 

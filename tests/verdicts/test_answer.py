@@ -129,7 +129,7 @@ def test_a_learner_with_too_few_cells_is_not_judged(answered: Answered) -> None:
 def test_better_by_less_than_the_margin_is_said(arrays: Arrays) -> None:
     given = arrays(steps(9, 1, 2, 3))
     given["table"] = replace(given["table"], equivalent=np.array([False, False, True]))
-    assert "By less than the margin over B." in said(answer(**given, draws=100))
+    assert "Its lead over B is within the margin: equivalent." in said(answer(**given, draws=100))
 
 
 def test_a_vetoed_sign_neither_praises_nor_makes_a_trade_off(arrays: Arrays) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from tests.verdicts.tables import table_of
 
@@ -40,3 +41,14 @@ def test_a_baseline_leaves_the_other_pairs_out() -> None:
     assert len(found) == found.pairs_in_family == 2
     with pytest.raises(InputError, match="each is judged against 'A'"):
         found["C", "B"]
+
+
+def test_guards_that_name_pairs_are_found_by_pair() -> None:
+    rng = np.random.default_rng(0)
+    a = rng.normal(0.7, 0.05, 20)
+    far = np.concatenate([a[:18] + 0.01 * np.arange(1, 19), a[18:] - 2])  # the ranks and the mean disagree
+    found = compare_learners(table_of(A=a, B=far, C=a + 0.5), Settings())
+    named = {(b, a): {guard.code for guard in found[b, a].guards} for a in "ABC" for b in "ABC" if a < b}
+    for guard in found.guards:
+        assert {pair for pair in named if guard.code in named[pair]} == set(guard.pairs)
+    assert any(named.values())

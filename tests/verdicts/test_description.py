@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from scipy.stats import binom, gmean, t, ttest_1samp
+from scipy.stats import binom, binomtest, gmean, t, ttest_1samp
 
 from adjudge.verdicts.description import describe
 
@@ -60,3 +60,13 @@ def test_a_median_has_the_interval_of_order_statistics(n: int) -> None:
     at = int(np.flatnonzero(ordered == found.low[0, 0])[0])  # P(Bin(n, ½) ≤ at) is what lies outside, on each side
     assert found.high[0, 0] == ordered[n - 1 - at]
     assert binom.cdf(at, n, 0.5) <= 0.025 < binom.cdf(at + 1, n, 0.5)
+
+
+def test_a_share_of_right_answers_has_wilsons_interval_which_stays_within_0_and_1() -> None:
+    values = np.array([[[1.0, 0.0], [1.0, 1.0], [1.0, np.nan], [1.0, 0.0]]])
+    d = np.moveaxis(values[:, :, 1:] - values[:, :, :1], 1, 2)
+    found = describe(values, PAIRS, d, 0.1, zero_one=(True,))
+    for learner, (right, n) in enumerate(((4, 4), (1, 3))):
+        ends = binomtest(right, n).proportion_ci(0.9, "wilson")
+        assert (found.low[0, learner], found.high[0, learner]) == pytest.approx((ends.low, ends.high))
+    assert describe(values, PAIRS, d).low[0, 1] < 0  # where Student's does not

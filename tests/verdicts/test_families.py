@@ -29,25 +29,25 @@ def asked(found: Comparison) -> set[str]:
 @pytest.mark.parametrize(
     ("settings", "named", "spoke"),
     [
-        ({}, {"signs", "single best", "set for the best"}, {"signs": 0.05, "single best": 0.05}),
-        ({"threshold": 0.9}, {"signs", "single best", "set for the best"}, {"signs": 0.1, "single best": 0.1}),
-        ({"baseline": "A"}, {"signs"}, {"signs": 0.05}),
+        ({}, {"claims", "single best", "set for the best"}, {"claims": 0.05, "single best": 0.05}),
+        ({"threshold": 0.9}, {"claims", "single best", "set for the best"}, {"claims": 0.1, "single best": 0.1}),
+        ({"baseline": "A"}, {"claims"}, {"claims": 0.05}),
         (
             {"fdr": 0.2},
-            {"signs", "single best", "set for the best", "fdr"},
-            {"signs": 0.05, "single best": 0.05, "fdr": 0.2},
+            {"claims", "single best", "set for the best", "fdr"},
+            {"claims": 0.05, "single best": 0.05, "fdr": 0.2},
         ),
         (
             {"margins": {"accuracy": 1.0}},
-            {"signs", "single best", "set for the best", "equivalence"},
-            {"signs": 0.05, "single best": 0.05, "equivalence": 0.05},
+            {"claims", "single best", "set for the best", "equivalence"},
+            {"claims": 0.05, "single best": 0.05, "equivalence": 0.05},
         ),
         (
             {"margins": {"accuracy": 1e-6}},
-            {"signs", "single best", "set for the best", "equivalence"},
-            {"signs": 0.05, "single best": 0.05},
+            {"claims", "single best", "set for the best", "equivalence"},
+            {"claims": 0.05, "single best": 0.05},
         ),
-        ({"baseline": "A", "gates": {"accuracy": 1.0}}, {"signs", "gates"}, {"signs": 0.05, "gates": 0.05}),
+        ({"baseline": "A", "gates": {"accuracy": 1.0}}, {"claims", "gates"}, {"claims": 0.05, "gates": 0.05}),
     ],
 )
 def test_each_setting_asks_for_its_family(settings: dict[str, Any], named: set[str], spoke: dict[str, float]) -> None:
@@ -63,7 +63,7 @@ def test_nothing_speaks_where_nothing_is_claimed() -> None:
 
 
 def test_of_one_pair_the_headline_is_its_word() -> None:
-    assert spoken(compare(APART.select(["A", "B"]))) == {"signs": 0.05}
+    assert spoken(compare(APART.select(["A", "B"]))) == {"claims": 0.05}
 
 
 def test_the_closing_lines_name_every_family_that_spoke() -> None:
@@ -87,5 +87,5 @@ def test_the_page_lists_what_the_code_declares() -> None:
 
 def test_an_example_has_its_families_in_the_object() -> None:
     assert {row["name"]: row["spoke"] for row in compare(example("weka")).to_dict()["families"]} == {
-        "signs": True, "single best": False, "set for the best": False,
+        "claims": True, "single best": False, "set for the best": False,
     }  # fmt: skip

@@ -9,8 +9,8 @@ import pytest
 from tests.verdicts.tables import several, table_of
 
 from adjudge import compare
+from adjudge.measures.classics import log_loss_items_of
 from adjudge.measures.information_reward import information_reward
-from adjudge.measures.predicted_probabilities import log_loss_items_of
 from adjudge.measures.predictions import Predictions
 from adjudge.results.examples import example
 from adjudge.results.read import read_results

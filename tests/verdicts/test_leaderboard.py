@@ -32,7 +32,7 @@ def test_three_in_a_row_have_ranks_tiers_and_who_beats_them() -> None:
     assert isinstance(found, Answer)
     shown = [(row.learner, row.answer, row.rank, row.tier, row.beaten_by) for row in rows_of(found)]
     assert shown == [
-        ("C", "best", (1, 1), 1, ()), ("B", "beaten", (2, 2), 2, ("C",)), ("A", "beaten", (3, 3), 3, ("B", "C")),
+        ("C", "best", (1, 1), 1, ()), ("B", "beaten", (2, 2), 2, ("C",)), ("A", "beaten", (3, 3), 3, ("C", "B")),
     ]  # fmt: skip
     cell = rows_of(found)[1].measures["accuracy"]
     assert (cell.mean, cell.won, cell.rank) == (5.0, 0.5, (2, 2))

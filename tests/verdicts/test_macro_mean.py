@@ -27,6 +27,7 @@ def test_the_mean_over_benchmarks_weighs_each_alike_and_combines_their_intervals
                           for cell in cells]).T  # fmt: skip
         assert each.mean == pytest.approx(parts[0].mean()) and each.n == 30
         assert (each.mean, each.low, each.high) == pytest.approx(tuple(map(float, macro_limits(*parts))))
+        assert parts.min() >= 0 and parts.max() <= 1 and 0 <= each.low < each.high <= 1  # also of 8 items, all right
     assert [each["mean"] for each in found.to_dict()["macro_means"]] == [each.mean for each in all_macro_means(found)]
 
 

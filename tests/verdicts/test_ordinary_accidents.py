@@ -74,7 +74,7 @@ def test_every_region_of_a_posterior_is_shown() -> None:
     right = rng.integers(0, 2, 40).tolist()
     better = [1 if i < 6 else value for i, value in enumerate(right)]
     table = read_results(columns_of({"A": right, "B": better}, "accuracy"))
-    found = compare(table, beside=["bayes_sign"])
+    found = compare(table, supplementary=["bayes_sign"])
     assert found.tests[0].name == "sign" and found.units.noun == "item"
     assert "P(equivalent)" in str(found)
 
@@ -180,7 +180,7 @@ def test_options_are_honoured_or_refused_never_ignored(csv_file: Writer) -> None
 def test_a_measure_whose_name_holds_a_comma_can_be_named_as_it_is(csv_file: Writer) -> None:
     rows = "".join(f"c{i},{name},{i + (name == 'B')}\n" for i in range(8) for name in "AB")
     path = csv_file('case,learner,"zorp, top"\n' + rows)
-    assert "--higher 'zorp, top'" in adjudge("compare", path).stderr
+    assert "--higher '\"zorp, top\"'" in adjudge("compare", path).stderr
     done = adjudge("compare", path, "--higher", "zorp, top", "--measures", "zorp, top", "--claim", "zorp, top>")
     assert done.returncode == 0 and "met in 8 of 8" in " ".join(done.stdout.split())
 

@@ -71,7 +71,10 @@ def test_a_claim_is_read_from_the_side_asked_and_guards_of_other_pairs_are_left_
 
 def test_a_published_rule_says_nothing_of_again() -> None:
     table = table_of(A=np.full(9, 0.5), B=0.5 + D)
-    assert compare(table, rule="published")["B", "A"].again is None and compare(table)["B", "A"].again_range is not None
+    assert (
+        compare(table, rule="published")["B", "A"].repeat_probability is None
+        and compare(table)["B", "A"].repeat_range is not None
+    )
 
 
 @pytest.mark.parametrize("estimand", ["typical", "wins", "mean"])

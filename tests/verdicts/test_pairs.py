@@ -49,9 +49,9 @@ def test_learners_that_no_chain_of_cases_joins_are_judged_without_the_test_of_al
     half = [0.1 * i for i in range(6)]
     whole = compare(table(A=half + [NAN] * 6, B=half[::-1] + [NAN] * 6, C=[NAN] * 6 + half, D=[NAN] * 6 + half[::-1]),
                     missing="drop")  # fmt: skip
-    assert whole.beside == ()
+    assert whole.supplementary == ()
     with pytest.raises(UnfitDataError, match="no chain of shared cases joins 'A' and 'C'"):
-        _ = compare(whole.table, missing="drop", beside=("skillings_mack",)).beside
+        _ = compare(whole.table, missing="drop", supplementary=("skillings_mack",)).supplementary
 
 
 def test_holes_that_outweigh_all_cases_are_the_reason_given() -> None:

@@ -164,5 +164,7 @@ def test_sums_of_thousands_of_cases_drawn_from_their_limit_are_those_of_case_wei
 def test_a_few_cases_that_weigh_most_are_not_taken_for_a_normal_sum() -> None:
     _, scores = table_of_scores(3000, np.random.default_rng(3))
     assert posterior._limit(scores, 1.0) is not None
+    scores[1, 2] = 0.0  # a pair that ties throughout under one measure
+    assert posterior._limit(scores, 1.0) is not None
     scores[0, 0, 7] = 500.0
     assert posterior._limit(scores, 1.0) is None

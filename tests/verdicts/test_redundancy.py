@@ -11,8 +11,8 @@ from adjudge import Comparison, compare
 from adjudge.reports.report import render
 from adjudge.reports.summary import summarise
 from adjudge.results.read import read_results
-from adjudge.verdicts.redundancy import Telling, told_signs
-from adjudge.wording.network import telling_sentences
+from adjudge.verdicts.redundancy import Redundancy, told_signs
+from adjudge.wording.network import redundancy_sentences
 
 
 def judged(signs: dict[str, np.ndarray], **settings: Any) -> Comparison:
@@ -45,32 +45,32 @@ def test_told_signs_agree_with_leaving_each_case_out() -> None:
 
 def test_of_two_measures_with_the_same_signs_the_second_adds_nothing() -> None:
     a, free = coin(60, 1), coin(60, 2)
-    first, second, third = judged({"one": a, "free": free, "twin": a}).telling
+    first, second, third = judged({"one": a, "free": free, "twin": a}).redundancy
     assert [each.adds_nothing for each in (first, second, third)] == [False, False, True]
     assert third.by == ("one",) and third.told == 1.0 and third.alone < 0.95
 
 
 def test_a_measure_made_of_two_others_is_told_by_both() -> None:
     a, b = coin(120, 3, 0.5), coin(120, 4, 0.5)
-    found = judged({"a": a, "b": b, "both": np.where((a > 0) & (b > 0), 1, -1)}).telling
+    found = judged({"a": a, "b": b, "both": np.where((a > 0) & (b > 0), 1, -1)}).redundancy
     assert found[2].adds_nothing and set(found[2].by) == {"a", "b"}
     assert not found[0].adds_nothing and not found[1].adds_nothing
 
 
 def test_independent_measures_all_add_something() -> None:
-    found = judged({name: coin(80, seed) for seed, name in enumerate("abcd")}).telling
+    found = judged({name: coin(80, seed) for seed, name in enumerate("abcd")}).redundancy
     assert not any(each.adds_nothing for each in found)
-    assert telling_sentences(found)[0].startswith("No measure is shown to be redundant")
+    assert redundancy_sentences(found)[0].startswith("No measure is shown to be redundant")
 
 
 def test_a_measure_that_always_says_the_same_is_not_told_by_others() -> None:
     a = coin(60, 5)
     always = np.ones(60, dtype=int)
     always[0] = -1
-    found = judged({"a": a, "always": always}).telling
+    found = judged({"a": a, "always": always}).redundancy
     assert not found[1].adds_nothing and found[1].alone >= 0.95
-    told = Telling("always", 0.99, 0.98, ("a",), adds_nothing=False, decides=0, pairs=3)
-    assert telling_sentences([found[0], told])[0] == (
+    told = Redundancy("always", 0.99, 0.98, ("a",), adds_nothing=False, decides=0, pairs=3)
+    assert redundancy_sentences([found[0], told])[0] == (
         "No measure is shown to be redundant: at most 99 % of a measure's directions (always) follow from the others, "
         "and 98 % from its own commonest direction alone."
     )
@@ -78,9 +78,9 @@ def test_a_measure_that_always_says_the_same_is_not_told_by_others() -> None:
 
 def test_the_outcome_hangs_on_the_measure_that_is_nearly_even() -> None:
     even = np.array([1] * 11 + [-1] * 9)
-    found = judged({"sure": np.ones(20, dtype=int), "even": even}).telling
+    found = judged({"sure": np.ones(20, dtype=int), "even": even}).redundancy
     assert [each.decides for each in found] == [0, 1]
-    assert "Of 1 pair the most frequent outcome hangs on one measure: on even in 1." in telling_sentences(found)
+    assert "Of 1 pair the most frequent outcome hangs on one measure: on even in 1." in redundancy_sentences(found)
 
 
 def test_every_form_says_it_and_without_a_network_nothing_is_said() -> None:
@@ -90,12 +90,12 @@ def test_every_form_says_it_and_without_a_network_nothing_is_said() -> None:
     assert said in " ".join(str(found).split())
     summary = summarise(found)
     assert said in render(summary, "html") and "twin adds nothing" in render(summary, "md")
-    assert found.to_dict()["telling"][1]["adds_nothing"] is True
-    assert compare(found.table).telling == ()
+    assert found.to_dict()["redundancy"][1]["adds_nothing"] is True
+    assert compare(found.table).redundancy == ()
 
 
 @pytest.mark.slow
 def test_chance_calls_an_independent_measure_useless_in_no_table_of_a_hundred() -> None:
     wrong = [any(each.adds_nothing for each in judged({name: coin(40, 3 * seed + k) for k, name in enumerate("abc")})
-                 .telling) for seed in range(100)]  # fmt: skip
+                 .redundancy) for seed in range(100)]  # fmt: skip
     assert sum(wrong) == 0

@@ -85,11 +85,11 @@ def test_settings_that_go_together_are_taken() -> None:
 
 def test_a_method_without_signs_stands_beside_the_words() -> None:
     for name in ("bayes_sign", "friedman"):
-        found = Settings(test=name, beside=["nemenyi"])  # type: ignore[arg-type]
-        assert found.test is None and found.beside == ("nemenyi", name)
-    assert Settings(test="sign").test == "sign" and Settings(test="sign").beside == ()
-    with pytest.raises(InputError, match="not beside the words"):
-        Settings(beside=("sign",))
+        found = Settings(test=name, supplementary=["nemenyi"])  # type: ignore[arg-type]
+        assert found.test is None and found.supplementary == ("nemenyi", name)
+    assert Settings(test="sign").test == "sign" and Settings(test="sign").supplementary == ()
+    with pytest.raises(InputError, match="it is not supplementary"):
+        Settings(supplementary=("sign",))
 
 
 def test_margins_are_read_and_the_networks_prior_is_its_own() -> None:

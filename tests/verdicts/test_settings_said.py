@@ -43,6 +43,7 @@ VOTES = read_results({
     "winner": LUCK.choice(["model_a", "model_b", "tie"], 240).tolist(),
     "length_a": LUCK.normal(size=240).tolist(), "length_b": LUCK.normal(size=240).tolist(),
 })  # fmt: skip
+JUDGED = several({name: {learner: LUCK.normal(0.5, 0.1, 60) for learner in "AB"} for name in ("accuracy", "auc")})
 HOLES = table_of(A=[0.5] * 12, B=[0.6] * 11 + [float("nan")])
 
 
@@ -61,12 +62,14 @@ SAID: dict[str, Case] = {
     "rule": (PAIR, {}, "published", "published rule"),
     "estimand": (ONE, {}, "mean", "b's mean is better"),
     "test": (ONE, {}, "sign", "sign test"),
-    "beside": (ONE, {}, ["bayes_sign"], "Bayesian sign test"),
+    "supplementary": (ONE, {}, ["bayes_sign"], "Bayesian sign test"),
     "margins": (ONE, {}, {"accuracy": 0.5}, "Equivalence: a further 5 %"),
     "cheapest": (COSTS, {"margins": {"accuracy": 0.5}}, "seconds", "and it costs least"),
     "gates": (PAIR, {}, {"accuracy": 0.5}, lambda found: found["B", "A"].gate),
     "factors": (ONE, {}, ["accuracy"], "accuracy ↑ (factors)"),
     "control": (VOTES, {}, ["length"], lambda found: found.p.tolist()),
+    "judged": (ONE, {}, ["accuracy"], "what the judge prefers, not what people prefer"),
+    "human": (JUDGED, {"measures": ["accuracy"]}, {"accuracy": "auc"}, "corrected by people's labels"),
     "group": (grouped([2] * 8), {}, "doc", "8 groups (doc)"),
     "each": (grouped([2] * 8), {"gates": {"accuracy": 0.5}}, "doc", lambda found: found.gates.names),
     "slices": (grouped([12, 12]), {}, ["doc"], lambda found: [each.name for each in found.slices]),
@@ -87,8 +90,8 @@ SAID: dict[str, Case] = {
     "max_parents": (PAIR, {"network": "optimal"}, 0, network_of),
     "prior": (PAIR, {}, "uniform", lambda found: found["B", "A"].most_frequent.probability),
     "strength": (PAIR, {"prior": "robust"}, 3.0, lambda found: found["B", "A"].most_frequent.probability),
-    "draws": (ONE, {"beside": ["bayes_signed_rank"]}, 700, lambda found: found.to_dict()["beside"]),
-    "seed": (ONE, {"beside": ["bayes_signed_rank"]}, 5, lambda found: found.to_dict()["beside"]),
+    "draws": (ONE, {"supplementary": ["bayes_signed_rank"]}, 700, lambda found: found.to_dict()["supplementary"]),
+    "seed": (ONE, {"supplementary": ["bayes_signed_rank"]}, 5, lambda found: found.to_dict()["supplementary"]),
 }  # fmt: skip
 
 

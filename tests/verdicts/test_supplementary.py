@@ -16,13 +16,13 @@ STEPS = {"A": np.arange(9.0), "B": np.arange(9.0) + 1, "C": np.arange(9.0) - 1}
 
 
 def names(found: Comparison) -> list[str]:
-    return [each.test.name for each in found.beside]
+    return [each.test.name for each in found.supplementary]
 
 
 def test_friedman_stands_beside_one_complete_measure_of_three_learners() -> None:
     found = compare(table_of(**STEPS))
     assert names(found) == ["friedman"]
-    finding = found.beside[0].finding
+    finding = found.supplementary[0].finding
     assert isinstance(finding, TableFinding) and finding.ranks is not None and finding.p is not None
     assert finding.ranks.tolist() == [2, 1, 3] and finding.p < 1e-4
 
@@ -47,27 +47,27 @@ def test_a_margin_is_the_rope_of_a_bayesian_test() -> None:
     table = table_of(A=np.full(20, 0.5), B=0.5 + d)
     chances = []
     for margin in (0.01, 0.1):
-        finding = compare(table, beside=["bayes_sign"], margins={"accuracy": margin}).beside[0].finding
+        finding = compare(table, supplementary=["bayes_sign"], margins={"accuracy": margin}).supplementary[0].finding
         assert isinstance(finding, Finding) and finding.probabilities is not None
         assert finding.probabilities.shape == (1, 3) and finding.probabilities.sum() == pytest.approx(1)
         chances.append(finding.probabilities[0])
     assert chances[0][2] > 0.99 and chances[1][1] > 0.99
     with pytest.raises(UnfitDataError, match="takes one margin for all pairs"):
-        _ = compare(table, beside=["bayes_sign"], margins={"accuracy": "5%"}).beside
+        _ = compare(table, supplementary=["bayes_sign"], margins={"accuracy": "5%"}).supplementary
 
 
 def test_what_does_not_fit_the_units_is_refused() -> None:
     with pytest.raises(UnfitDataError, match="needs many cases"):
-        _ = compare(folds_of(10, n_train=9, n_test=1), beside=["friedman"]).beside
+        _ = compare(folds_of(10, n_train=9, n_test=1), supplementary=["friedman"]).supplementary
     with pytest.raises(UnfitDataError, match="this table has folds"):
-        _ = compare(folds_of(10, n_train=9, n_test=1), beside=["bayes_sign"]).beside
-    with pytest.raises(InputError, match="ask for it as the test"):
-        compare(table_of(**STEPS), beside=["wilcoxon"])
+        _ = compare(folds_of(10, n_train=9, n_test=1), supplementary=["bayes_sign"]).supplementary
+    with pytest.raises(InputError, match="use it as the test"):
+        compare(table_of(**STEPS), supplementary=["wilcoxon"])
 
 
 def test_every_test_asked_for_stands_under_every_measure() -> None:
-    found = compare(several({"accuracy": STEPS, "f1": STEPS}), beside=["friedman", "nemenyi"])
-    assert [(each.test.name, each.measure) for each in found.beside] == [
+    found = compare(several({"accuracy": STEPS, "f1": STEPS}), supplementary=["friedman", "nemenyi"])
+    assert [(each.test.name, each.measure) for each in found.supplementary] == [
         ("friedman", "accuracy"), ("friedman", "f1"), ("nemenyi", "accuracy"), ("nemenyi", "f1"),
     ]  # fmt: skip
 

@@ -34,4 +34,4 @@ def test_the_best_itself_cheapest_or_with_cheaper_ones_that_are_not_shown_to_be_
 def test_nobody_good_enough_names_the_closest_and_how_many_cases_would_do() -> None:
     none = replace(FACTS, chosen=(), good_enough=(), p=0.04, needed=57)
     assert "Closest: B, but that it is within 0.01 in accuracy and 0.02 in f1 of every other is not shown" in told(none)
-    assert told(none).endswith("About 57 data sets in total would show it with chance 0.8.")
+    assert told(none).endswith("About 57 data sets in total would show it with 80 % power.")

@@ -83,7 +83,7 @@ def test_single_best() -> None:
         ),
         ({"measures": tuple("abcdefg")}, "on all 7 measures (95 %"),
         ({"all_told": False}, "on size, wherever they differ (95 %"),
-        ({"within_margin": ("A", "B")}, "By less than the margin over A and B."),
+        ({"within_margin": ("A", "B")}, "Its lead over A and B is within the margin: equivalent."),
         ({"undecidable_pairs": 28, "cases": 8}, "The 28 pairs one by one cannot be decided with 8 cases."),
     ],
 )
@@ -168,7 +168,7 @@ def test_no_difference_shown() -> None:
     plan = facts_text(facts, nouns=SETS, more=replace(PLAN, b="B", a="A", needed=None, zero_plausible=True, n=14))
     assert plan.sentences[2] == (
         "These 14 data sets cannot separate B from A or tell how many more are needed: a difference of zero is still "
-        "plausible; if it is as large as they allow, about 32 in total would do."
+        "plausible; at best about 32 in total would do."
     )
 
 
@@ -181,7 +181,7 @@ def test_all_left_are_ahead() -> None:
     assert str(facts_text(TWO, nouns=SETS, more=PLAN)) == (
         "Use RandomForest or Logistic; not J48graft. RandomForest beats J48graft on all 3 measures (95 % confidence). "
         "40 data sets cannot separate Logistic from RandomForest; about 130 in total (90 more; plausible: 32 to more "
-        "than 10,000) would separate them on weighted_auc with chance 0.8."
+        "than 10,000) would separate them on weighted_auc with 80 % power."
     )
     assert facts_text(TWO, nouns=SETS).sentences[2] == "40 data sets cannot separate RandomForest from Logistic."
     known = replace(TWO, between=(("Logistic", "RandomForest", ("seconds",)),), less_likely=("AODE",))
@@ -321,7 +321,7 @@ def footed(nobody: float, sign: int = 0) -> str:
 
 
 def test_the_footer_says_what_the_numbers_promise() -> None:
-    plain = "P is not a confidence (sampled, 20000 draws)."
+    plain = "P only orders learners; it is not a confidence (sampled, 20000 draws)."
     assert footed(0.005) == plain  # nothing is claimed: no confidence in it either
     assert footed(0.2) == f"{plain} P(nobody is unbeaten) is 0.20."
     assert footed(0.005, sign=1) == f"All claims hold together with 95 % confidence; {plain}"

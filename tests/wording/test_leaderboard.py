@@ -18,10 +18,10 @@ def test_one_measure_has_a_row_per_learner_and_no_weights() -> None:
     header, rows = rank_cells(found)
     assert header == ["learner", "answer", "P(unbeaten)", "rank", "tier", "beaten by"]
     assert [[row[0], row[1], *row[3:]] for row in rows] == [
-        ["D", "best", "1", "1", NONE], ["C", "beaten", "2", "2", "D"], ["B", "beaten", "3", "3", "C and D"],
-        ["A", "beaten", "4", "4", "B, C and 1 more"],
+        ["D", "best", "1", "1", NONE], ["C", "beaten", "2", "2", "D"], ["B", "beaten", "3", "3", "D and C"],
+        ["A", "beaten", "4", "4", "D, C and 1 more"],
     ]  # fmt: skip
-    assert rank_cells(found, most_beaten_by=1)[1][3][-1] == "B and 2 more"
+    assert rank_cells(found, most_beaten_by=1)[1][3][-1] == "D and 2 more"
 
 
 def test_several_measures_have_weights_and_the_unjudged_have_nothing() -> None:
@@ -65,7 +65,7 @@ def test_the_board_has_every_measures_mean_and_marks_where_nobody_is_shown_to_be
             cell = row.measures[measure]  # type: ignore[union-attr]
             assert float(text.rstrip("* ")) == pytest.approx(cell.mean, abs=5e-3)
             assert text.endswith(MARK) == (cell.rank_low == 1)
-    assert shown.notes[0] == "* no learner is shown to be better on this measure"
+    assert shown.notes[0] == "* no other learner is shown to be better on this measure"
 
 
 def test_where_nothing_is_shown_nothing_is_marked_and_times_have_geometric_means() -> None:

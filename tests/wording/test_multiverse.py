@@ -8,7 +8,7 @@ from adjudge.verdicts.multiverse import Analysis, Claim, Multiverse
 from adjudge.wording.multiverse import multiverse_sentences, multiverse_text
 
 ANALYSES = tuple(
-    Analysis("typical", "drop", ("accuracy",), "signs", None, changed, "use B", True) for changed in ((), ("wins",))
+    Analysis("typical", "drop", ("accuracy",), "claims", None, changed, "use B", True) for changed in ((), ("wins",))
 )
 CLAIM = Claim("B", "A", "better", ("accuracy",), 2, 0, 0, (), (), 8)
 FOUND = Multiverse(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from adjudge import Comparison, compare
-from adjudge.wording.slices import claims, overall_meaning, slice_cells, slice_notes
+from adjudge.wording.slices import claims, overall_meaning, slice_cells, slice_lines, slice_notes
 
 
 def judged(**settings: Any) -> Comparison:
@@ -39,3 +39,17 @@ def test_each_benchmark_has_its_line_and_all_are_one_family() -> None:
     assert header == ["benchmark", "answer", "items", "B is"] and len(rows) == 8
     assert rows[-1] == ["b7", "Use B.", "17", "better"]
     assert "8 benchmarks, 8 pairs in all × 1 measure are judged together" in slice_notes(found)[1]
+
+
+def first_line(levels: int, lead: int, items: int = 120) -> str:
+    """B is right on every item; A too but for the first `lead`; the level of an item is its number's rest."""
+    rows = [(item, f"v{item % levels}", model, model == "B" or item >= lead) for item in range(items) for model in "AB"]
+    names = ("item", "level", "model", "correct")
+    found = compare(dict(zip(names, map(list, zip(*rows, strict=True)), strict=True)), slices=["level"])
+    return slice_lines(found)[0]
+
+
+def test_the_first_screen_does_not_say_none_goes_against_where_none_could() -> None:
+    assert first_line(2, 60) == "Of 2 slices none goes against the overall claims."
+    assert first_line(2, 0) == "Of 2 slices none has a claim of its own."
+    assert first_line(60, 60) == "Of 60 slices all are too small to decide (fewer than 12 items)."

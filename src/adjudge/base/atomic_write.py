@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all, and folders that go again when nothing came of them."""
+"""Files that are written whole or not at all, and folders made for them."""
 
 from __future__ import annotations
 
@@ -37,27 +37,6 @@ def atomic_write(path: Path) -> Iterator[Path]:
     finally:
         with contextlib.suppress(OSError):
             part.unlink(missing_ok=True)
-
-
-@contextlib.contextmanager
-def new_folder(path: Path) -> Iterator[Path]:
-    """A folder to write into, made if need be; what was made goes again if the block leaves nothing in it.
-
-    >>> import tempfile
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     with new_folder(Path(folder) / "a" / "b"):
-    ...         pass
-    ...     list(Path(folder).iterdir())
-    []
-    """
-    made = [folder for folder in (path, *path.parents) if not folder.exists()]
-    make_folder(path)
-    try:
-        yield path
-    finally:
-        with contextlib.suppress(OSError):  # the first that holds something ends it
-            for folder in made:
-                folder.rmdir()
 
 
 def make_folder(path: Path) -> None:

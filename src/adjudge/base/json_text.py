@@ -23,7 +23,7 @@ def read_json(text: str, what: str = "the file") -> Any:
     adjudge.errors.InputError: the file is not valid JSON: the key 'a' is given twice in one object
     """
     try:
-        return json.loads(text, object_pairs_hook=_object)
+        return _DECODER.decode(text)
     except RecursionError:
         raise InputError(f"{what} is JSON that cannot be read: it is nested too deeply") from None
     except ValueError as broken:  # bad syntax, a key twice, an integer of thousands of digits
@@ -41,13 +41,18 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def write_json(value: Any, indent: int | None = 2) -> str:
+_DECODER = json.JSONDecoder(object_pairs_hook=_object)  # once: a million lines are read by it
+
+
+def write_json(value: Any) -> str:
     """JSON as we print it: readable letters, but control and direction signs as `\\u009b`.
 
-    >>> print(write_json({"name": "Zoë\\x9b2J"}, indent=None))
-    {"name": "Zoë\\u009b2J"}
+    >>> print(write_json(["Zoë\\x9b2J"]))
+    [
+      "Zoë\\u009b2J"
+    ]
     """
-    text = indented(value) if indent == 2 else json.dumps(value, indent=indent, ensure_ascii=False, allow_nan=False)
+    text = indented(value)
     if text.replace("\n", "").isprintable():
         return text
     return "".join(_as_json(letter) for letter in text)

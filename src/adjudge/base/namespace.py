@@ -1,21 +1,29 @@
 """What a package shows: the names of its stub (`__init__.pyi`), each loaded when first used.
 
-The stub is the one list; type checkers read the same one. `lazy_loader` loads the names, and keeps a function where
-the import system would put the module of its name: `evidence/wilcoxon.py` holds `wilcoxon()`, and
-`adjudge.evidence.wilcoxon` is the function whatever was imported before. So is `import adjudge.evidence.wilcoxon as w`,
-which Python reads like `from adjudge.evidence import wilcoxon as w`; the module is `importlib.import_module`'s.
-Added here: a name may come from another folder, and a missing extra is an AttributeError that names it.
+The stub is the one list; type checkers read the same one. A function stays where the import system would put the module
+of its name: `evidence/wilcoxon.py` holds `wilcoxon()`, and `adjudge.evidence.wilcoxon` is the function whatever was
+imported before. So is `import adjudge.evidence.wilcoxon as w`, which Python reads like `from adjudge.evidence import
+wilcoxon as w`; the module is `importlib.import_module`'s. A missing extra is an AttributeError that names it.
 """
 
 from __future__ import annotations
 
 import ast
+import sys
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
-import lazy_loader
+
+class _Package(ModuleType):
+    """A package whose modules do not hide the functions they are named after."""
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if isinstance(value, ModuleType) and name in self._functions:
+            value = getattr(value, name)
+        super().__setattr__(name, value)
 
 
 def stub_names(file: str) -> dict[str, str]:
@@ -28,13 +36,9 @@ def stub_names(file: str) -> dict[str, str]:
 def attach(package: str, file: str) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
     """The `__getattr__` and `__dir__` of a package with a stub; `__all__` is what can be loaded here."""
     places = stub_names(file)
-    inside: dict[str, list[str]] = {}  # module within the package → its names; "" for namespaces
-    for name, module in places.items():
-        if f"{module}.".startswith(f"{package}."):
-            inside.setdefault(module[len(package) + 1 :], []).append(name)
-    folders = inside.pop("", [])
-    load, _, _ = lazy_loader.attach(package, folders, inside)
-    own = {*folders, *(name for names in inside.values() for name in names)}
+    here: Any = sys.modules[package]
+    here._functions = {name for name, module in places.items() if module == f"{package}.{name}"}
+    here.__class__ = _Package
 
     def __getattr__(name: str) -> Any:
         if name == "__all__":  # for `from … import *`, which loads every name anyway
@@ -42,7 +46,8 @@ def attach(package: str, file: str) -> tuple[Callable[[str], Any], Callable[[], 
         if name not in places:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
         try:
-            return load(name) if name in own else getattr(import_module(places[name]), name)
+            module = import_module(f"{package}.{name}" if places[name] == package else places[name])
+            return module if places[name] == package else getattr(module, name)
         except ImportError as missing:
             from adjudge.errors import MissingNameError
 

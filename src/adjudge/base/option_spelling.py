@@ -69,6 +69,16 @@ def option(argument: str, value: Any = None) -> str:
     word = f"--{name.replace('_', '-')}"
     if value is None or isinstance(value, bool):
         return word
-    value = ",".join(value) if isinstance(value, list) else value
+    value = ",".join(map(_listed, value)) if isinstance(value, list) else value
     pairs = [f"{key}={path}" for key, path in value.items()] if isinstance(value, Mapping) else [str(value)]
     return " ".join([word, *map(shlex.quote, pairs)])
+
+
+def _listed(name: str) -> str:
+    """A name in a list of them: quoted where it holds what parts names.
+
+    >>> with flags():
+    ...     print(option("learners", ["a, b", "x=y"]))
+    --learners '"a, b",x=y'
+    """
+    return '"{}"'.format(name.replace('"', '""')) if "," in name or '"' in name else name

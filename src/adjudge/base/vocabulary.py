@@ -188,6 +188,9 @@ def measure_named(name: str) -> Named | None:
         return None
     if "@" in name and (base := normalise(name.partition("@")[0])) in words("affixes", "at_k"):
         return Named(base, True, "share", 0.0, 1.0)
+    if "at" in parts[1:-1] and parts[parts.index("at", 1) + 1][0].isdigit():  # precision_at_1px
+        base = "_".join(parts[: parts.index("at", 1)])
+        return Named(base, True, "share", 0.0, 1.0) if base in words("affixes", "at_k") else None
     numbered = len(parts) == 2 and parts[1].isdigit() and "@" not in name
     if numbered and len(parts[0]) < 4 and parts[0] in words("affixes", "weak"):
         return None  # phi-2 is a model

@@ -9,13 +9,13 @@ from itertools import product
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
 from adjudge.base.argument_checks import path_of
 from adjudge.base.limits import refuse_more
 from adjudge.cases.true_network import TrueNetwork
 from adjudge.errors import InputError, MissingExtraError, did_you_mean
 from adjudge.graphs.readers.recognise import file_content
+from adjudge.kernels.arrays import Floats
 
 _MOST_PARENTS = 31  # numpy's arrays have at most 32 dimensions
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?(?:\*/|\Z)", re.DOTALL)
@@ -54,7 +54,7 @@ def _parse(text: str, name: str) -> TrueNetwork:
         raise InputError("no 'variable NAME { type discrete … }' found; is this a BIF file?")
     place = {node: row for row, node in enumerate(states)}
     parents: dict[str, tuple[int, ...]] = {}
-    tables: dict[str, NDArray[np.float64]] = {}
+    tables: dict[str, Floats] = {}
     for head, body in _FAMILY.findall(text):
         child, _, given = head.partition("|")
         child = child.strip().strip('"')
@@ -72,7 +72,7 @@ def _parse(text: str, name: str) -> TrueNetwork:
     )
 
 
-def _table(child: str, above: list[tuple[str, ...]], own: tuple[str, ...], body: str) -> NDArray[np.float64]:
+def _table(child: str, above: list[tuple[str, ...]], own: tuple[str, ...], body: str) -> Floats:
     shape = (*map(len, above), len(own))
     if len(above) > _MOST_PARENTS:
         raise InputError(f"{child!r} has {len(above)} parents; at most {_MOST_PARENTS} are read")

@@ -1,11 +1,11 @@
-"""A data set to compare learners on: numeric, nominal and missing values kept as what they are."""
+"""A data set to compare learners on: numeric, nominal and missing values kept as they are; a user's code, called."""
 
 from __future__ import annotations
 
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -14,7 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.base.argument_checks import checked
-from adjudge.errors import InputError, UnfitDataError
+from adjudge.base.printable import printable
+from adjudge.errors import AdjudgeError, InputError, UnfitDataError
 
 _WHOLE = re.compile("[+-]?[0-9]{1,18}")
 
@@ -58,7 +59,7 @@ class Case:
 
     See Also
     --------
-    adjudge.load_case : reads one
+    adjudge.cases.load_case : reads one
     adjudge.cases.make_case : from arrays
 
     Examples
@@ -166,3 +167,27 @@ def _class_text(label: Any, name: str) -> str:
             )
         return str(int(label))
     return str(label)
+
+
+def called(function: Callable[[], Any], failed: str) -> Any:
+    """What a function of the user's returns; whatever it raises, an end of the program included, is a refusal.
+
+    >>> called(lambda: exit(0), "it failed")
+    Traceback (most recent call last):
+    adjudge.errors.InputError: it failed: SystemExit: 0
+    """
+    try:
+        return function()
+    except (AdjudgeError, KeyboardInterrupt):
+        raise
+    except BaseException as fault:
+        raise InputError(f"{failed}: {fault_text(fault)}") from fault
+
+
+def fault_text(fault: BaseException) -> str:
+    """What an exception says in one line of text that can be written anywhere, whatever its own methods do."""
+    try:
+        text = printable(" ".join(str(fault).split())[:500])
+    except BaseException as worse:  # of `__str__`; it may be any
+        text = f"its text is not available ({type(worse).__name__})"
+    return text if isinstance(fault, AdjudgeError) else f"{printable(type(fault).__name__)}: {text}".rstrip(": ")

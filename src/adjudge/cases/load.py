@@ -9,11 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from adjudge.base.argument_checks import checked
-from adjudge.cases.arff_file import read_arff
-from adjudge.cases.case import Case
+from adjudge.cases.case import Case, called
 from adjudge.cases.columns import make_case
 from adjudge.cases.network_case import is_network_source
-from adjudge.cases.user_code import called
+from adjudge.cases.table_file import read_arff
 from adjudge.errors import InputError
 
 
@@ -27,15 +26,13 @@ def load_case(
     ignore: Sequence[str] = (),
     folder: str | Path = ".",
 ) -> Case:
-    """What data set does this name? Relative paths start at `folder`.
-
-    `source`: a path ending in .arff, .csv, .tsv or .parquet; `sklearn:NAME`; `openml:NUMBER`; `module:function`, a
-    function without arguments that returns a Case, (X, y), or a frame with `target` in it; or a Case, or the function.
+    """What data set does this name?
 
     Parameters
     ----------
     source : str or Path or Case or Callable[[], object]
-        Path, `sklearn:NAME`, `openml:NUMBER`, `module:function`, a Case, or a function.
+        A path ending in .arff, .csv, .tsv or .parquet; `sklearn:NAME`; `openml:NUMBER`; `module:function`, a function
+        without arguments that returns a Case, (X, y), or a frame with `target` in it; or a Case, or the function.
     name : str, optional
         Name of the case; from the source when left out.
     target : str, optional
@@ -46,11 +43,6 @@ def load_case(
         Columns to leave out.
     folder : str or Path, default '.'
         Where relative paths start.
-
-    Returns
-    -------
-    Case
-        The data set.
 
     Raises
     ------
@@ -87,12 +79,12 @@ def _load(source: Any, target: str | None, nominal: tuple[str, ...], ignore: tup
             f"{text!r} is a true network; name the number of rows to draw: {{source = {text!r}, rows = [500]}}"
         )
     if prefix == "sklearn":
-        from adjudge.cases.sklearn_sets import sklearn_case
+        from adjudge.cases.library_sets import sklearn_case
 
         _takes_no(text, target=target, nominal=nominal, ignore=ignore)
         return sklearn_case(rest)
     if prefix == "openml":
-        from adjudge.cases.openml import openml_case
+        from adjudge.cases.library_sets import openml_case
 
         _takes_no(text, nominal=nominal)
         return openml_case(rest, target=target, ignore=ignore)

@@ -26,8 +26,9 @@ _EACH = [
     click.option("--statistics", is_flag=True, help="With --each-case: t, degrees of freedom and p of every test."),
 ]
 
-_OTHER_FORMS = ("again", "leaderboard", "details", "all_learners")
-_OVER_ALL = ("fail_if", "joint", "html_file", "require_decision", "rule", "estimand", "margins", "gates", "network")
+_OTHER_FORMS = ("robustness", "leaderboard", "details", "all_learners")
+_OVER_ALL = ("fail_if", "joint", "html_file", "require_decision", "rule", "estimand", "margins", "gates", "network",
+             "judged", "human")  # fmt: skip
 _ALL = click.option("--all", "all_learners", is_flag=True, help="All learners, however many.")
 _LEADERBOARD = click.option("--leaderboard", is_flag=True, help="The leaderboard alone: CSV, with --json JSON.")
 
@@ -37,7 +38,7 @@ _LEADERBOARD = click.option("--leaderboard", is_flag=True, help="The leaderboard
 @partial(comparison_options, pages=True, gates=True)
 @click.option("--fail-if", metavar="VERDICT,…", help="Exit 5 if a pair has this verdict.")
 @click.option("--details", is_flag=True, help="All of it: pairs, intervals, p-values, cautions in full.")
-@click.option("--again", is_flag=True, help="Also: would it hold on new cases, with more, without some?")
+@click.option("--robustness", is_flag=True, help="Also: would it hold on new cases, with more, without some?")
 @in_group("The joint test", _JOINT, ())
 @in_group(PART, _EACH, ("each_case",))
 @in_group(OUT, [_REQUIRE_DECISION, _ALL, _LEADERBOARD], ())
@@ -54,7 +55,7 @@ def command(
     html_file: str | None,
     fail_if: str | None,
     require_decision: bool,
-    again: bool,
+    robustness: bool,
     joint: bool,
     chi2: bool,
     each_case: bool,
@@ -76,8 +77,8 @@ def command(
     adjudge compare results.csv --learners old,new --fail-if worse
     """
     wanted = _verdict_words(fail_if)
-    if again and form == "csv":
-        raise click.UsageError("--again has no rows per pair and measure; take --json, or leave --csv out")
+    if robustness and form == "csv":
+        raise click.UsageError("--robustness has no rows per pair and measure; take --json, or leave --csv out")
     if leaderboard and form not in {None, "csv", "json"}:
         raise click.UsageError(f"--leaderboard is written as CSV or JSON: leave --{form} out")
     refuse_misplaced_page(html_file, form)
@@ -115,7 +116,7 @@ def command(
     elif leaderboard:
         click.echo(_leaderboard(comparison, form))
     elif html_file != "-":
-        click.echo(_render(comparison, form, again, details=details, all_learners=all_learners))
+        click.echo(_render(comparison, form, robustness, details=details, all_learners=all_learners))
     exit_by(comparison, wanted, require_decision)
 
 
@@ -170,23 +171,25 @@ def _leaderboard(comparison: Any, form: str | None) -> str:
     return write_json([dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)])
 
 
-def _render(comparison: Any, form: str | None, again: bool, **shown: bool) -> str:
+def _render(comparison: Any, form: str | None, robustness: bool, **shown: bool) -> str:
     if form == "json":
         from adjudge.base.json_text import indented
 
-        if not again:
+        if not robustness:
             return indented(comparison.to_dict())
-        from adjudge.reports.again import asked_again
-        from adjudge.reports.compare_object import again_printed, compare_object
+        from adjudge.reports.compare_object import compare_object, robustness_printed
+        from adjudge.reports.robustness import robustness_of
 
-        held = again_printed(asked_again(comparison, progress_bar("again")))
-        return indented(compare_object(comparison, holds_again=held))
+        held = robustness_printed(robustness_of(comparison, progress_bar("robustness")))
+        return indented(compare_object(comparison, robustness=held))
     if form == "csv":
         from adjudge.results.csv_file import csv_text
 
         return csv_text(comparison.to_columns()).rstrip("\n")
-    if again:
-        from adjudge.reports.again import again_text, asked_again
+    if robustness:
+        from adjudge.reports.robustness import robustness_of, robustness_text
 
-        return f"{comparison.summary(**shown)}\n\n{again_text(asked_again(comparison, progress_bar('again')))}"
+        return (
+            f"{comparison.summary(**shown)}\n\n{robustness_text(robustness_of(comparison, progress_bar('robustness')))}"
+        )
     return str(comparison.summary(**shown))

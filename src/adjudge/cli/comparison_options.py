@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, TypeVar
 
 import click
@@ -44,7 +45,7 @@ def setting_option(name: str, **instead: Any) -> Callable[[Function], Function]:
     kind = each.takes.removesuffix(" | None")
     how: dict[str, Any] = {"help": each.help, "metavar": each.metavar}
     if name == "network":  # a switch: --structure says which
-        how |= {"is_flag": True, "help": "The Bayesian network of the measures beside the words."}
+        how |= {"is_flag": True, "help": "Also the Bayesian network of the measures."}
     elif each.kind.choices:
         how |= {"type": click.Choice(instead.pop("choices", each.kind.choices))}
     elif kind == "bool":
@@ -74,14 +75,16 @@ def comparison_options(function: Function, *, pages: bool = False, gates: bool =
 def asked_table(files: str | tuple[str, ...], options: dict[str, Any]) -> Any:
     """The table a comparison works on; what was noted in reading goes to stderr."""
     asked = options["measures"]
+    human = dict(text.partition("=")[::2] for text in names(options.get("human", ())) or ())
     table = read_table(
         files,
         asked[0] if len(asked) == 1 else None,
-        names(asked) or (),
+        (*(names(asked) or ()), *human.values()),
         {role: tuple(wanted) for role in ("learner", "case") if (wanted := names(options[f"{role}s"]))},
         **{name: options[name] for name in (*TABLE_OPTIONS, "group", "slices")},
     )
-    told_reading(table, names(asked, table.measures))
+    ways = {people: table.directions[judge] for judge, people in human.items() if judge in table.directions}
+    told_reading(replace(table, directions=ways | table.directions), names(asked, table.measures))
     return table
 
 
@@ -97,31 +100,35 @@ def compared(files: str | tuple[str, ...], options: dict[str, Any]) -> Any:
     if options["structure"] != "optimal" and not options["network"]:
         raise click.UsageError("--structure goes with --network")
     table = asked_table(files, options)
-    declared = settings_of(Settings).items()
     found = compare(
         table,
         **asked_parts(table, options),
         baseline=options["baseline"],
         rope=options["rope"],
         progress=progress_bar("judging"),
-        **{name: _value(each, options, table.measures) for name, each in declared if name in options},
+        **asked_settings(options, table.measures),
     )
     for text in found.notes[len(table.notes) :]:
         note(text)
     return found
 
 
-def _value(each: Setting, options: dict[str, Any], measures: tuple[str, ...]) -> Any:
+def asked_settings(options: dict[str, Any], measures: tuple[str, ...]) -> dict[str, Any]:
+    """Every setting that was typed, as `compare` takes it."""
+    return {name: setting_value(name, options, measures) for name in settings_of(Settings) if name in options}
+
+
+def setting_value(name: str, options: dict[str, Any], measures: tuple[str, ...] = ()) -> Any:
     """What was typed for a setting, as `compare` takes it."""
-    given = options[each.name]
+    each, given = settings_of(Settings)[name], options[name]
     if each.name == "network":
         return options["structure"] if given else None
     if each.name == "prior":
         return _prior(given)
     if "Margin" in each.takes:
         return margins_of(given, each.flag)
-    if each.name == "primary":
-        return dict(_pair(part, each.flag) for part in names(given) or ())
+    if each.takes.startswith("Mapping[str, str]"):
+        return dict(_pair(part, each) for part in names(given) or ())
     if each.takes.startswith("Mapping"):
         from adjudge.verdicts.preferences import named_amounts
 
@@ -140,11 +147,12 @@ def margins_of(given: tuple[str, ...], what: str) -> dict[str, Any]:
     return found
 
 
-def _pair(text: str, flag: str) -> tuple[str, str]:
+def _pair(text: str, each: Setting) -> tuple[str, str]:
     """TASK=METRIC taken apart."""
     task, sign, metric = text.partition("=")
     if not sign:
-        raise click.BadParameter(f"{text!r} is not TASK=METRIC", param_hint=f"--{flag}")
+        wanted = str(each.metavar).removesuffix(",…")
+        raise click.BadParameter(f"{text!r} is not {wanted}", param_hint=f"--{each.flag}")
     return task.strip(), metric.strip()
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from adjudge.cli.comparison_options import margins_of, setting_option
+from adjudge.cli.comparison_options import margins_of, setting_option, setting_value
 from adjudge.cli.grouped import PART, GroupedCommand, in_group
 from adjudge.cli.options import direction_options, names, note
 from adjudge.cli.rendering import echo_as, form_options
@@ -29,6 +29,7 @@ from adjudge.cli.streams import write_command
 )
 @direction_options
 @setting_option("cheapest", help="Also at which share of this cost each that passes may replace the old one.")
+@setting_option("human")
 @setting_option("each")
 @setting_option("group")
 @setting_option("missing", choices=["error", "drop"], help="Holes.")
@@ -60,6 +61,7 @@ def command(files: tuple[str, ...], form: str | None, github: bool, require_deci
         learners=names(options["learners"]),
         cases=names(options["cases"]),
         reading={side: names(options[side]) or () for side in ("higher", "lower")},
+        human=setting_value("human", options),
         **{name: options[name] for name in ("rule", "group", "each", "cheapest", "missing", "threshold")},
     )
     for text in (*found.comparison.notes, *(f"not paired: {each}" for each in found.unpaired)):

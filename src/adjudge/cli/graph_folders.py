@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import click
@@ -60,11 +61,27 @@ def judge_folders(
     if plain:
         click.echo(str(verdict))
     if html_file is not None:
-        write_page(summary_of(verdict, out), html_file)
+        write_page(replace(summary_of(verdict, out), sections=(_ranks_section(judged),)), html_file)
     if form in {"md", "latex"}:
         from adjudge.reports.report import render
 
         click.echo(render(summary_of(verdict, out), form))
+
+
+def _ranks_section(judged: Any) -> Any:
+    """What a page says before the verdict is read: how each score ranks the learners, and every warning and note."""
+    from adjudge.measures.graphs.definitions import SCORES
+    from adjudge.wording.sections import Section
+
+    ranks = judged.ranks
+    cells = [
+        ["n/a" if cell is None else f"{cell:.2f}" for cell in row]
+        for row in zip(*ranks.mean_ranks.values(), strict=True)
+    ]
+    rows = [[learner, *row] for learner, row in zip(ranks.learners, cells, strict=True)]
+    notes = (*(f"Warning: {text}" for text in judged.warnings), *judged.notes)
+    heads = ["learner", *(SCORES[score].head for score in ranks.mean_ranks)]
+    return Section(f"Mean rank over {len(ranks.networks)} networks, best 1", heads, rows, notes=notes)
 
 
 def write_figure(comparisons: Mapping[str, Any], path: str) -> None:

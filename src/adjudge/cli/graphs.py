@@ -268,7 +268,7 @@ def _columns(path: str) -> dict[str, list[Any]]:
 
 def _from_counts(text: str) -> Any:
     """Paper D's scores of TP, FP, TN, FN; with partial matches, FN has half of each."""
-    from adjudge.measures.graphs.confusion import confusion_scores
+    from adjudge.measures.graphs.scores import confusion_scores
 
     try:
         tp, fp, tn, fn, partial = (*map(float, text.split(",")), 0.0)[:5]

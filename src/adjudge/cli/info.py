@@ -11,7 +11,7 @@ from adjudge import __version__
 from adjudge.cli.options import json_option
 
 PARTS = {
-    "core": ("numpy", "scipy", "narwhals", "click", "rich", "lazy_loader"),
+    "core": ("numpy", "scipy", "narwhals", "click", "rich"),
     "frames": ("pandas", "polars"),
     "parquet": ("pyarrow",),
     "zstd": ("zstandard",),

@@ -11,7 +11,6 @@ import os
 import shlex
 import signal
 import sys
-import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,6 +18,7 @@ from typing import NoReturn
 
 import click
 
+from adjudge.base.system_calls import can_fork, kill
 from adjudge.runs.stop import check_stop, started_as, stop_on_signals, work_for
 
 PATIENCE = 10.0  # seconds; batch systems send SIGKILL some 30 s after SIGTERM
@@ -31,7 +31,7 @@ def resumable(command: list[str], kept: str) -> Iterator[None]:
     typed = sys.argv[1:2] == command[:1]
     words = (word for word in sys.argv[1:] if word != "--fresh") if typed else command
     message = f"interrupted: {kept}; go on with: {shlex.join(['adjudge', *words])}"
-    if typed and hasattr(os, "fork") and threading.active_count() == 1:
+    if typed and can_fork():
         _supervise(message)
     try:
         with stop_on_signals():
@@ -73,7 +73,7 @@ def _end_child(child: int) -> None:
         if os.waitpid(child, os.WNOHANG)[0]:
             return
         time.sleep(POLL)
-    os.kill(child, signal.SIGKILL)
+    kill(child)
     os.waitpid(child, 0)
 
 

@@ -23,13 +23,14 @@ _INCHES = {"in": 1.0, "cm": 1 / 2.54, "mm": 1 / 25.4, "pt": 1 / 72.27}
 @click.command(
     "plot",
     cls=GroupedCommand,
-    first=("output", "measures", "learners", "columns", "lower"),
+    first=("output", "measures", "learners", "top", "page_columns"),
     epilog="Kinds: " + "; ".join(f"{kind}: {text}" for kind, text in KINDS.items()) + ".",
 )
 @click.argument("kind", metavar="[KIND]")
 @click.argument("files", metavar="RESULTS…", nargs=-1)
 @click.option("-o", "--output", metavar="FILE", help="Where to: .pdf, .svg or .png.")
 @click.option("--width", metavar="SIZE", help="As 8.5cm, 3.3in, 241pt (default: --page-columns 1, 4.8in; 2 is 3.35in).")
+@click.option("--top", type=int, metavar="N", help="Of cd, ranks and matrix: only the first N learners.")
 @click.option("--joint", is_flag=True, help="Of a matrix: the joint test of each pair as published, not the verdict.")
 @partial(comparison_options, pages=True)
 def command(
@@ -38,6 +39,7 @@ def command(
     output: str | None,
     width: str | None,
     joint: bool,
+    top: int | None,
     page_columns: int | None,
     **options: Any,
 ) -> None:
@@ -61,14 +63,15 @@ def command(
                                "without one, what fits the table)")  # fmt: skip
     refuse_figure_ending(output)
     if width is not None and page_columns is not None:
-        raise click.UsageError("--width and --columns both set the width: give one of them")
+        raise click.UsageError("--width and --page-columns both set the width: give one of them")
     inches = _inches(width) if width is not None else COLUMN if page_columns == 2 else PAGE
     if joint and wanted != "matrix":
         raise click.UsageError("--joint is of a matrix: adjudge plot matrix --joint")
     comparison = compared(files, options | ({"network": True} if wanted == "network" else {}))
     shown = wanted or fitting_kind(comparison)
     with drawn_at(inches):
-        axes = draw(shown, comparison, both=bool(options["measures"]), joint=joint, progress=progress_bar("planning"))
+        axes = draw(shown, comparison, both=bool(options["measures"]), joint=joint, top=top,
+                    progress=progress_bar("planning"))  # fmt: skip
     save_figure(axes, output)
     wide, high = axes.figure.get_size_inches()
     more = "; its names need more than the width asked for" if wide > inches + 0.02 else ""

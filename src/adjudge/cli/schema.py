@@ -1,4 +1,4 @@
-"""`adjudge schema`: the shape of the JSON that `compare --json` and `report --json` print."""
+"""`adjudge schema`: the shape of the JSON that `compare --json`, `report --json` and `diff --json` print."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ import click
 @click.command("schema")
 @click.argument("name", default="adjudge.compare/3", metavar="[NAME]")
 def command(name: str) -> None:
-    """The JSON Schema (2020-12) of a versioned object; NAME is adjudge.compare/3.
+    """The JSON Schema (2020-12) of a versioned object; NAME is adjudge.compare/3 or adjudge.diff/1.
 
     \b
-    adjudge schema > compare-2.schema.json
+    adjudge schema > compare-3.schema.json
     """
     import json
 

@@ -6,14 +6,14 @@ import math
 from collections.abc import Callable, Hashable, Sequence
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from adjudge.base.argument_checks import checked, floats_of
 from adjudge.errors import InputError, did_you_mean
 from adjudge.evidence.differences import refuse_holes
+from adjudge.kernels.arrays import Floats, Indices
 from adjudge.kernels.partitions import partition_labels, true_counts
 
-Floats = NDArray[np.float64]
 Pairs = Sequence[tuple[Hashable, Hashable]]
 
 MOST_LEARNERS = 9  # Bergmann–Hommel looks at every partition of the learners: 21 147 for nine, and exploding
@@ -166,7 +166,7 @@ def shaffer(p: Floats, k: int) -> Floats:
     return np.maximum.accumulate(most_true * p)
 
 
-def bergmann_hommel(p: Floats, first: NDArray[np.intp], second: NDArray[np.intp]) -> Floats:
+def bergmann_hommel(p: Floats, first: Indices, second: Indices) -> Floats:
     """Adjusted p-values in the order given, not yet monotone; 21 147 × 36 entries at nine learners."""
     labels = partition_labels(int(max(first.max(), second.max())) + 1)
     joined = labels[:, first] == labels[:, second]
@@ -186,9 +186,7 @@ def learner_count(pairs: Pairs | None, m: int) -> int:
     return k
 
 
-def as_columns(
-    pairs: Pairs | None, m: int, limit: int | None = MOST_LEARNERS
-) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+def as_columns(pairs: Pairs | None, m: int, limit: int | None = MOST_LEARNERS) -> tuple[Indices, Indices]:
     """Learners of each pair as numbers, after checking that the pairs are all pairs, each once."""
     if pairs is None:
         raise InputError(f"bergmann-hommel needs pairs=, the two learners of each of the {m} p-values")

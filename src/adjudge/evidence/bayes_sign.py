@@ -45,18 +45,7 @@ def bayes_sign(d: ArrayLike, *, rope: float = 0.0, prior_strength: float = 1.0) 
 
     Parameters
     ----------
-    d, rope
-    prior_strength : float, default 1.0
-        Weight of the pseudo data set that is the prior.
-
-    Returns
-    -------
-    BayesSignResult
-        `probabilities` (worse, equivalent, better) and `mean_shares`, exact.
-
-    Raises
-    ------
-    InputError
+    d, rope, prior_strength
 
     See Also
     --------

@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Any, Literal
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
@@ -26,6 +26,7 @@ from adjudge.evidence.regions import (
     settled,
     tolerance,
 )
+from adjudge.kernels.arrays import Floats
 from adjudge.kernels.bayes_signed_rank import draw_shares
 
 
@@ -85,7 +86,7 @@ class BayesSignedRanksResult(ResultBase):
         return [*lines, ("monte carlo error", self.monte_carlo_error), ("rope", self.rope), ("draws", self.draws)]
 
 
-def largest_error(probabilities: NDArray[np.float64], draws: float) -> float:
+def largest_error(probabilities: Floats, draws: float) -> float:
     """Largest standard error of fractions of `draws` independent draws; not 0 even where a fraction is 0 or 1."""
     shrunk = (probabilities * draws + 0.5) / (draws + 1.0)
     return float(np.sqrt(np.max(shrunk * (1.0 - shrunk)) / draws))
@@ -114,19 +115,7 @@ def bayes_signed_rank(
 
     Parameters
     ----------
-    d, rope
-    prior_strength : float, default 0.5
-        Weight of the pseudo data set that is the prior.
-    draws, seed
-
-    Returns
-    -------
-    BayesSignedRankResult
-        `probabilities` (worse, equivalent, better) and `mean_shares`, sampled, with their Monte Carlo error.
-
-    Raises
-    ------
-    InputError
+    d, rope, prior_strength, draws, seed
 
     See Also
     --------
@@ -175,21 +164,9 @@ def bayes_signed_ranks(
 
     Parameters
     ----------
-    scores, learners, rope
-    prior_strength : float, default 0.5
-        Weight of the pseudo data set that is the prior.
-    draws, seed
+    scores, learners, rope, prior_strength, draws, seed
     missing : {'error', 'drop'}, default 'error'
         What a NaN cell means: refuse, or leave the case out where it is missing.
-
-    Returns
-    -------
-    BayesSignedRanksResult
-        The three probabilities of every pair.
-
-    Raises
-    ------
-    InputError
 
     See Also
     --------
@@ -235,7 +212,7 @@ def bayes_signed_ranks(
 
 
 def _judge(
-    z: NDArray[np.float64], rope: float, prior_strength: float, draws: int, seed: int
+    z: Floats, rope: float, prior_strength: float, draws: int, seed: int
 ) -> tuple[tuple[tuple[Triple, ...], tuple[Triple, ...]], float]:
     """Probabilities, mean shares and the largest error for rows of differences."""
     checked_count(draws, "draws", 100)
@@ -247,7 +224,7 @@ def _judge(
     return (_triples(largest), _triples(means)), largest_error(largest, draws)
 
 
-def _triples(rows: NDArray[np.float64]) -> tuple[Triple, ...]:
+def _triples(rows: Floats) -> tuple[Triple, ...]:
     return tuple((float(row[0]), float(row[1]), float(row[2])) for row in rows)
 
 

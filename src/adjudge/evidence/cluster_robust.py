@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from adjudge.evidence.contract import Differences, Finding, Test
 from adjudge.evidence.groups import group_sums
 from adjudge.evidence.student_t import student, t_p_value
+from adjudge.kernels.arrays import Floats, Ints
 from adjudge.kernels.special import stdtrit
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 
 
 def cluster_robust_moments(data: Differences) -> tuple[Floats, Floats, Floats, Ints]:

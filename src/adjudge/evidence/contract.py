@@ -15,16 +15,14 @@ from pkgutil import iter_modules
 from typing import Any, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from adjudge.base.option_spelling import on_command_line
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, did_you_mean
+from adjudge.kernels.arrays import Bools, Floats, Ints, Signs
 from adjudge.kernels.usual_errors import usual_errors
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
-Unit = Literal["cases", "items", "folds", "seeds", "votes"]
+Unit = Literal["cases", "items", "folds", "seeds", "votes", "judged"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +35,7 @@ class Differences:
     groups: Ints | None = None  # group code of each unit
     ratio: float | None = None  # n_test / n_train, for folds
     grid: tuple[int, int] | None = None  # (repeats, folds) where folds are even, units in that order
-    lost: NDArray[np.int8] | None = None  # (pairs, units): +1 a hole of a's alone, −1 of b's alone, 0 none or both
+    lost: Signs | None = None  # (pairs, units): +1 a hole of a's alone, −1 of b's alone, 0 none or both
     alpha: float = 0.05
     pairs_in_family: int = 1
     seed: int = 0
@@ -50,13 +48,14 @@ class Finding:
     """Numbers per pair: two-sided p with the side it favours, or three probabilities (worse, equivalent, better)."""
 
     p: Floats | None = None
-    side: NDArray[np.int8] | None = None  # +1 b, −1 a, 0 neither
+    side: Signs | None = None  # +1 b, −1 a, 0 neither
     n: Ints | None = None  # units (or groups) that counted
     smallest_p: Floats | None = None  # the least p these units could give; 0 where there is no such bound
     probabilities: Floats | None = None  # (pairs, 3)
     method: str = "exact"  # of the least exact pair: "exact", "saddlepoint", "t", "sampled"
-    exact: NDArray[np.bool_] | None = None  # pair by pair, where the pairs differ in it
+    exact: Bools | None = None  # pair by pair, where the pairs differ in it
     monte_carlo_error: float = 0.0
+    mean: Floats | None = None  # of each pair, where it is not that of the differences
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,8 +179,9 @@ def _named(name: str, label: str, centre: Any) -> Test:
 
 
 def all_tests() -> tuple[Test, ...]:
-    """Every test of differences in this folder, in the order of their names (that of votes reads none); imports all."""
+    """Every test of differences in this folder, in the order of their names (those of votes and judges read more)."""
     import adjudge.evidence as folder
 
     modules = [import_module(f"adjudge.evidence.{found.name}") for found in iter_modules(folder.__path__)]
-    return tuple(module.TEST for module in modules if hasattr(module, "TEST") and "votes" not in module.TEST.needs)
+    tests = [module.TEST for module in modules if hasattr(module, "TEST")]
+    return tuple(test for test in tests if not test.needs & {"votes", "judged"})

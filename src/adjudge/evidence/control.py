@@ -66,15 +66,6 @@ def compare_with_control(
         As in `adjust`.
     alpha, higher_is_better
 
-    Returns
-    -------
-    ControlResult
-        z, p and adjusted p of every other learner, and the critical difference.
-
-    Raises
-    ------
-    InputError
-
     See Also
     --------
     adjudge.evidence.friedman

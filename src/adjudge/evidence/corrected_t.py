@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError, UnfitDataError
@@ -13,9 +13,8 @@ from adjudge.evidence.choices import Alternative, check_share
 from adjudge.evidence.contract import Differences, Test
 from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.student_t import TResult, moments, student, t_beyond, t_estimate, t_finding, t_result
+from adjudge.kernels.arrays import Floats
 from adjudge.kernels.ties import settle
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -55,15 +54,7 @@ def corrected_t(
     ----------
     d : array-like
         Differences b − a, one per split: flat or (repeats, folds).
-    n_train, n_test
-    ratio : float, optional
-        Test size over training size, in place of both.
-    alternative, confidence
-
-    Returns
-    -------
-    CorrectedTResult
-        Statistic, p-value, and the interval of the mean.
+    n_train, n_test, ratio, alternative, confidence
 
     Raises
     ------

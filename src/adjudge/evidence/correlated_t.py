@@ -83,15 +83,7 @@ def correlated_t(
     ----------
     d : array-like
         Differences b − a, one per fold, all runs together.
-    n_train, n_test
-    rho : float, optional
-        Correlation between folds, in place of the sizes.
-    rope
-
-    Returns
-    -------
-    CorrelatedTResult
-        `probabilities` (worse, equivalent, better), exact.
+    n_train, n_test, rho, rope
 
     Raises
     ------

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from adjudge.base.argument_checks import floats_of
 from adjudge.errors import InputError
+from adjudge.kernels.arrays import Floats, Indices
 
 LARGEST = 1e100  # cubes of anything smaller are still finite, so no variance or skewness overflows
 
 
-def as_numbers(
-    values: ArrayLike, name: str, *, ndim: tuple[int, ...] | None = (1,), holes: bool = False
-) -> NDArray[np.float64]:
+def as_numbers(values: ArrayLike, name: str, *, ndim: tuple[int, ...] | None = (1,), holes: bool = False) -> Floats:
     """`values` as finite floats with one of the allowed numbers of axes, or a refusal that says where it fails.
 
     ndim None allows any; with `holes`, NaN may stand for a missing cell.
@@ -28,7 +27,7 @@ def as_numbers(
     return array
 
 
-def refuse_holes(array: NDArray[np.float64], name: str) -> None:
+def refuse_holes(array: Floats, name: str) -> None:
     """Raise when a value is NaN, infinite or beyond 1e100, and name the first position that is."""
     bad = np.argwhere(~np.isfinite(array))
     if len(bad):
@@ -43,6 +42,6 @@ def refuse_holes(array: NDArray[np.float64], name: str) -> None:
         )
 
 
-def place(name: str, index: NDArray[np.intp]) -> str:
+def place(name: str, index: Indices) -> str:
     """How the caller would write this entry: d[3], scores[0, 1], b."""
     return f"{name}[{', '.join(str(i) for i in index)}]" if len(index) else name

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
@@ -13,9 +13,8 @@ from adjudge.evidence.choices import side_of
 from adjudge.evidence.contract import Differences, Finding, Test
 from adjudge.evidence.five_by_two_cv_t import five_by_two_differences, five_by_two_rows
 from adjudge.evidence.student_t import ROUNDING
+from adjudge.kernels.arrays import Floats
 from adjudge.kernels.special import fdtrc
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -45,11 +44,6 @@ def five_by_two_cv_f(d: ArrayLike) -> FiveByTwoCvFResult:
     ----------
     d : array-like
         Differences d[run, fold], shape (5, 2).
-
-    Returns
-    -------
-    FiveByTwoCvFResult
-        Statistic and p-value.
 
     Raises
     ------

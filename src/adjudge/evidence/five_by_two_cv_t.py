@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
@@ -14,9 +14,8 @@ from adjudge.evidence.choices import Alternative, side_of
 from adjudge.evidence.contract import Differences, Finding, Test
 from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.student_t import student, t_p_value
+from adjudge.kernels.arrays import Floats
 from adjudge.kernels.ties import settle
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -52,11 +51,6 @@ def five_by_two_cv_t(d: ArrayLike, *, alternative: Alternative = "two-sided") ->
     d : array-like
         Differences d[run, fold], shape (5, 2).
     alternative
-
-    Returns
-    -------
-    FiveByTwoCvTResult
-        Statistic and p-value.
 
     Raises
     ------
@@ -97,7 +91,7 @@ def five_by_two_cv_t(d: ArrayLike, *, alternative: Alternative = "two-sided") ->
     )
 
 
-def five_by_two_differences(d: ArrayLike) -> NDArray[np.float64]:
+def five_by_two_differences(d: ArrayLike) -> Floats:
     """`d` as finite numbers of shape (5, 2), rounding noise removed."""
     x = settle(as_numbers(d, "d", ndim=(1, 2)))
     if x.shape != (5, 2):

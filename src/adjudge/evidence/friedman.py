@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-from adjudge.base.argument_checks import checked, number_of
+from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError
 from adjudge.evidence.contract import Scores, TableFinding, Test, no_pairs
 from adjudge.evidence.differences import as_numbers
+from adjudge.kernels.arrays import Floats, Ints
 from adjudge.kernels.ranks import row_ranks, square_sum_tail
 from adjudge.kernels.special import chdtrc, fdtrc
 
@@ -68,21 +69,10 @@ def friedman(
 
     Parameters
     ----------
-    scores
-    ties : {'corrected', 'none'}, default 'corrected'
-        Whether the variance is corrected for ties.
+    scores, ties
     method : {'auto', 'chi2', 'f', 'exact'}, default 'auto'
         "exact", "chi2", "f", or "auto".
     higher_is_better
-
-    Returns
-    -------
-    FriedmanResult
-        Statistic, p-value and mean ranks.
-
-    Raises
-    ------
-    InputError
 
     See Also
     --------
@@ -108,123 +98,14 @@ def friedman(
         spread = tie_correction(ranks)
         statistic = statistic / spread if spread > 0 else 0.0
     f_statistic, p_f = iman_davenport(statistic, n, k, ranks)
-    exact = None
+    p_chi2 = max(float(chdtrc(k - 1, statistic)), 5e-324)
+    chosen, p_value = ("f", p_f) if method == "f" else ("chi2", p_chi2)
     if method == "exact" or (method == "auto" and n <= EXACT_CASES.get(k, 0)):
         exact = square_sum_tail(ranks, MOST_WORK)
-        if exact is None and method == "exact":
+        if exact is not None:
+            chosen, p_value = "exact", exact
+        elif method == "exact":
             raise InputError(f"method='exact' is too large for {n} cases × {k} learners; use 'chi2' or 'f'")
-    return friedman_result(statistic, f_statistic, p_f, exact, method, ties, mean_ranks, n)
-
-
-@checked
-def friedman_from_mean_ranks(mean_ranks: ArrayLike, n_cases: int, method: Literal["chi2", "f"] = "f") -> FriedmanResult:
-    """What does Friedman's test say of mean ranks as a paper prints them (no tie correction possible)?
-
-    The formulas of `friedman` with `ties="none"`.
-
-    Parameters
-    ----------
-    mean_ranks : array-like
-        Mean rank of each learner.
-    n_cases : int
-        Number of cases.
-    method : {'chi2', 'f'}, default 'f'
-        "f" or "chi2".
-
-    Returns
-    -------
-    FriedmanResult
-        Statistic and p-value.
-
-    Raises
-    ------
-    InputError
-
-    See Also
-    --------
-    adjudge.evidence.friedman
-
-    References
-    ----------
-    Demšar, J. (2006). Statistical comparisons of classifiers over multiple data sets. Journal of Machine Learning
-    Research 7, 1–30.
-
-    Examples
-    --------
-    >>> result = friedman_from_mean_ranks([3.143, 2.000, 2.893, 1.964], 14)  # Demšar 2006, Sec. 3.2.2
-    >>> round(result.statistic, 2), round(result.f_statistic, 2)
-    (9.28, 3.69)
-    """
-    number_of(n_cases, "n_cases", whole=True)
-    means = as_mean_ranks(mean_ranks, n_cases)
-    k = len(means)
-    if abs(float(means.sum()) - k * (k + 1) / 2) > 0.01 * k or means.min() < 1 or means.max() > k:
-        raise InputError(
-            f"mean_ranks of {k} learners lie in [1, {k}], sum {k * (k + 1) / 2:g}; received sum {means.sum():g}"
-        )
-    statistic = chi_square(means, n_cases)
-    f_statistic, p_f = iman_davenport(statistic, n_cases, k, None)
-    return friedman_result(statistic, f_statistic, p_f, None, method, "none", means, n_cases)
-
-
-def as_mean_ranks(mean_ranks: ArrayLike, n_cases: int) -> NDArray[np.float64]:
-    """Mean ranks of two learners or more over a case or more, or a refusal."""
-    means = as_numbers(mean_ranks, "mean_ranks")
-    if len(means) < 2 or n_cases < 1:
-        raise InputError(f"at least 2 learners and 1 case are needed; received {len(means)} and {n_cases}")
-    return means
-
-
-def as_scores(scores: ArrayLike) -> NDArray[np.float64]:
-    """A full table of cases × learners, at least one by two, or a refusal."""
-    table = as_numbers(scores, "scores", ndim=(2,))
-    if table.shape[1] < 2:
-        raise InputError(f"scores needs at least 2 learners as columns; received shape {table.shape}")
-    return table
-
-
-def chi_square(mean_ranks: NDArray[np.float64], n: int) -> float:
-    k = len(mean_ranks)
-    centred = mean_ranks - (k + 1) / 2  # the sum of squares about the mean, without cancellation
-    return 12 * n / (k * (k + 1)) * float((centred**2).sum())
-
-
-def tie_correction(ranks: NDArray[np.int64]) -> float:
-    """The variance of the ranks actually met over that without ties: 1 − Σ(t³ − t)/(n(k³ − k))."""
-    k = int(ranks.shape[1])
-    squares = float(((ranks / 2 - (k + 1) / 2) ** 2).sum())
-    return squares * 12 / (len(ranks) * k * (k * k - 1))
-
-
-def iman_davenport(statistic: float, n: int, k: int, ranks: NDArray[np.int64] | None) -> tuple[float, float]:
-    """(F_F, its p-value), also at its two degenerate ends."""
-    room = n * (k - 1) - statistic
-    if n == 1 or statistic == 0:
-        return 0.0, 1.0
-    if room > 1e-9 * n * k:
-        f_statistic = (n - 1) * statistic / room
-        return f_statistic, float(fdtrc(k - 1, (k - 1) * (n - 1), f_statistic))
-    tied = Counter(ranks[0].tolist()).values() if ranks is not None else ()
-    ways = math.factorial(k) // math.prod(map(math.factorial, tied))  # distinct orders of a row: never listed
-    return math.inf, max(math.exp((1 - n) * math.log(ways)), 5e-324)  # every case ranks alike
-
-
-def friedman_result(
-    statistic: float,
-    f_statistic: float,
-    p_f: float,
-    exact: float | None,
-    method: str,
-    ties: str,
-    mean_ranks: NDArray[np.float64],
-    n: int,
-) -> FriedmanResult:
-    k = len(mean_ranks)
-    p_chi2 = max(float(chdtrc(k - 1, statistic)), 5e-324)
-    if exact is not None:
-        chosen, p_value = "exact", exact
-    else:
-        chosen, p_value = ("f", p_f) if method == "f" else ("chi2", p_chi2)
     return FriedmanResult(
         statistic=statistic,
         p_value=p_value,
@@ -240,6 +121,48 @@ def friedman_result(
         n_cases=n,
         n_learners=k,
     )
+
+
+def as_mean_ranks(mean_ranks: ArrayLike, n_cases: int) -> Floats:
+    """Mean ranks of two learners or more over a case or more, or a refusal."""
+    means = as_numbers(mean_ranks, "mean_ranks")
+    if len(means) < 2 or n_cases < 1:
+        raise InputError(f"at least 2 learners and 1 case are needed; received {len(means)} and {n_cases}")
+    return means
+
+
+def as_scores(scores: ArrayLike) -> Floats:
+    """A full table of cases × learners, at least one by two, or a refusal."""
+    table = as_numbers(scores, "scores", ndim=(2,))
+    if table.shape[1] < 2:
+        raise InputError(f"scores needs at least 2 learners as columns; received shape {table.shape}")
+    return table
+
+
+def chi_square(mean_ranks: Floats, n: int) -> float:
+    k = len(mean_ranks)
+    centred = mean_ranks - (k + 1) / 2  # the sum of squares about the mean, without cancellation
+    return 12 * n / (k * (k + 1)) * float((centred**2).sum())
+
+
+def tie_correction(ranks: Ints) -> float:
+    """The variance of the ranks actually met over that without ties: 1 − Σ(t³ − t)/(n(k³ − k))."""
+    k = int(ranks.shape[1])
+    squares = float(((ranks / 2 - (k + 1) / 2) ** 2).sum())
+    return squares * 12 / (len(ranks) * k * (k * k - 1))
+
+
+def iman_davenport(statistic: float, n: int, k: int, ranks: Ints) -> tuple[float, float]:
+    """(F_F, its p-value), also at its two degenerate ends."""
+    room = n * (k - 1) - statistic
+    if n == 1 or statistic == 0:
+        return 0.0, 1.0
+    if room > 1e-9 * n * k:
+        f_statistic = (n - 1) * statistic / room
+        return f_statistic, float(fdtrc(k - 1, (k - 1) * (n - 1), f_statistic))
+    tied = Counter(ranks[0].tolist()).values()
+    ways = math.factorial(k) // math.prod(map(math.factorial, tied))  # distinct orders of a row: never listed
+    return math.inf, max(math.exp((1 - n) * math.log(ways)), 5e-324)  # every case ranks alike
 
 
 def judge(scores: Scores) -> TableFinding:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from adjudge.evidence.contract import Differences
+from adjudge.kernels.arrays import Floats
 from adjudge.kernels.ties import SCALE, settle
-
-Floats = NDArray[np.float64]
 
 
 def group_sums(data: Differences) -> tuple[Floats, Floats]:

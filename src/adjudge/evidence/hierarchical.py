@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 from scipy.special import stdtr
 
 from adjudge.base.argument_checks import checked
@@ -28,10 +28,9 @@ from adjudge.evidence.regions import (
     split_point,
     tolerance,
 )
+from adjudge.kernels.arrays import Floats, Indices
 from adjudge.kernels.convergence import effective_sample_size, error_of_fraction, split_r_hat
 from adjudge.kernels.hierarchical import Bounds, Draws, log_nu_prior, sample_hierarchy
-
-Floats = NDArray[np.float64]
 
 _BOUND_FACTOR = 1000.0  # baycomp's upper_sigma: the uniform priors of σ_i and σ0 end at this many sample deviations
 _WARMUP = 500
@@ -110,22 +109,12 @@ def hierarchical(
         One row per data set, one difference per fold; rows may differ in length.
     folds : int, optional
         Folds of one cross-validation: ρ = 1/folds.
-    rho : float, optional
-        Correlation between folds, in place of the sizes.
-    n_train, n_test, rope
+    rho, n_train, n_test, rope
     alpha : tuple[float, float], default (1.0, 2.0)
         Range of the first parameter of ν's prior.
     beta : tuple[float, float], default (0.01, 0.1)
         Range of the second.
-    draws
-    chains : int, default 16
-        How many Markov chains share the draws.
-    seed
-
-    Returns
-    -------
-    HierarchicalResult
-        `probabilities` (worse, equivalent, better), `mean_shares`, and whether the chains converged.
+    draws, chains, seed
 
     Raises
     ------
@@ -278,9 +267,7 @@ def _known(value: float, means: Floats, rho: Floats, rope: float, chains: int, s
     )
 
 
-def _summary(
-    sampled: Draws, means: Floats, rho: Floats, rope: float, flat: NDArray[np.intp], seed: int
-) -> HierarchicalResult:
+def _summary(sampled: Draws, means: Floats, rho: Floats, rope: float, flat: Indices, seed: int) -> HierarchicalResult:
     worse = stdtr(sampled.nu, (-rope - sampled.delta0) / sampled.sigma0)
     better = stdtr(sampled.nu, (sampled.delta0 - rope) / sampled.sigma0)
     shares = np.stack([worse, np.maximum(1.0 - worse - better, 0.0) if rope > 0.0 else np.zeros_like(worse), better])

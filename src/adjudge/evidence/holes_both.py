@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from adjudge.errors import InputError
 from adjudge.evidence.contract import Differences, Finding, Test
 from adjudge.evidence.sign import fair_coin_tail
+from adjudge.kernels.arrays import Bools, Floats
 from adjudge.kernels.signed_rank import signed_rank
-
-Floats = NDArray[np.float64]
 
 
 def run(data: Differences) -> Finding:
@@ -32,7 +30,7 @@ def run(data: Differences) -> Finding:
     )
 
 
-def _tail(data: Differences, values: Floats, hole: NDArray[np.bool_], against: float) -> Floats:
+def _tail(data: Differences, values: Floats, hole: Bools, against: float) -> Floats:
     """One-sided p of the claim that the holes, filled with an infinite difference of sign `against`, speak against."""
     filled = np.where(hole, against * np.inf, values)
     alternative = "greater" if against < 0 else "less"

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
 from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
@@ -45,12 +44,12 @@ def mcnemar(
 ) -> McnemarResult:
     """Do two learners err equally often on the same test items?
 
-    `b` counts the items that only the first learner has right, `c` those that only the second has (`discordant` counts
-    them). Under the null b ~ Bin(b + c, ½). `"exact"` is that binomial, two-sided; `"mid-p"` counts the observed
-    outcome half; `"asymptotic"` is χ²₁ = (|b − c| − 1)²/(b + c), without the 1 when `correction=False`.
+    `b` counts the items that only the first learner has right, `c` those that only the second has. Under the
+    null b ~ Bin(b + c, ½). `"exact"` is that binomial, two-sided; `"mid-p"` counts the observed outcome half;
+    `"asymptotic"` is χ²₁ = (|b − c| − 1)²/(b + c), without the 1 when `correction=False`.
 
     Assumes: independent test items and one trained model each: it cannot see the variation from the choice of training
-    set (paper C, Sec. 3.1). Instead: `corrected_t` on resampled splits; `proportion_difference` for its size.
+    set (paper C, Sec. 3.1). Instead: `corrected_t` on resampled splits.
 
     b = c = 0: p = 1.
 
@@ -66,11 +65,6 @@ def mcnemar(
         Of the asymptotic statistic.
     confidence
 
-    Returns
-    -------
-    McnemarResult
-        Statistic and p-value.
-
     Raises
     ------
     InputError
@@ -78,7 +72,6 @@ def mcnemar(
 
     See Also
     --------
-    adjudge.evidence.proportion_difference : the size
     adjudge.evidence.corrected_t : other training sets
 
     References
@@ -113,23 +106,6 @@ def mcnemar(
         high=high,
         confidence=confidence,
     )
-
-
-def discordant(right_b: ArrayLike, right_a: ArrayLike) -> tuple[int, int]:
-    """(b, c) for `mcnemar` from two lists of right (1, True) and wrong (0, False), item by item."""
-    first, second = as_right_or_wrong(right_b, "right_b"), as_right_or_wrong(right_a, "right_a")
-    if len(first) != len(second):
-        raise InputError(f"right_b and right_a must pair item by item; received {len(first)} and {len(second)} items")
-    return int(np.sum(first & ~second)), int(np.sum(~first & second))
-
-
-def as_right_or_wrong(values: ArrayLike, name: str) -> NDArray[np.bool_]:
-    array = as_numbers(values, name)
-    other = np.flatnonzero((array != 0) & (array != 1))
-    if len(other):
-        raise InputError(f"{name}[{other[0]}] is {array[other[0]]:g}; only 0 (wrong) and 1 (right) are read")
-    right: NDArray[np.bool_] = array == 1
-    return right
 
 
 def as_count(value: float, name: str) -> int:

@@ -11,8 +11,7 @@ from numpy.typing import NDArray
 from adjudge.evidence import sign_flip
 from adjudge.evidence.contract import Differences, Finding, Test
 from adjudge.evidence.student_t import t_beyond, t_estimate, t_finding
-
-Floats = NDArray[np.float64]
+from adjudge.kernels.arrays import Bools, Floats
 
 FROM = 30  # items; below, a mean is not yet normal and the exact test costs nothing
 
@@ -58,16 +57,16 @@ def beyond(data: Differences, shift: Floats) -> tuple[Floats, Floats]:
     return above, below
 
 
-def _many(data: Differences) -> NDArray[np.bool_]:
+def _many(data: Differences) -> Bools:
     """Which pairs are judged by the t."""
     return np.asarray(((~np.isnan(data.values)).sum(axis=1) >= FROM) & (data.groups is None))
 
 
-def _rows(data: Differences, rows: NDArray[np.bool_]) -> Differences:
+def _rows(data: Differences, rows: Bools) -> Differences:
     return replace(data, values=data.values[rows], lost=None)
 
 
-def _both(many: NDArray[np.bool_], plain: NDArray[Any] | None, flipped: NDArray[Any] | None) -> NDArray[Any]:
+def _both(many: Bools, plain: NDArray[Any] | None, flipped: NDArray[Any] | None) -> NDArray[Any]:
     """The two parts in the order of the pairs."""
     assert plain is not None and flipped is not None
     result = np.empty(len(many), dtype=np.result_type(plain, flipped))

@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from adjudge.base.argument_checks import checked, number_of
 from adjudge.base.result_base import ResultBase
@@ -15,6 +15,7 @@ from adjudge.evidence.choices import check_share
 from adjudge.evidence.contract import Scores, TableFinding, Test, no_pairs
 from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.friedman import as_scores
+from adjudge.kernels.arrays import Floats
 from adjudge.kernels.ranks import row_ranks
 from adjudge.kernels.studentised_range import range_quantile, range_tail
 
@@ -48,15 +49,6 @@ def nemenyi(scores: ArrayLike, alpha: float = 0.05, *, higher_is_better: bool = 
     Parameters
     ----------
     scores, alpha, higher_is_better
-
-    Returns
-    -------
-    NemenyiResult
-        p-value of every pair, mean ranks and the critical difference.
-
-    Raises
-    ------
-    InputError
 
     See Also
     --------
@@ -139,7 +131,7 @@ def critical_difference(n_learners: int, n_cases: int, alpha: float = 0.05) -> f
     return q * math.sqrt(n_learners * (n_learners + 1) / (6 * n_cases))
 
 
-def groups_within(means: NDArray[np.float64], limit: float) -> tuple[tuple[int, ...], ...]:
+def groups_within(means: Floats, limit: float) -> tuple[tuple[int, ...], ...]:
     """Maximal runs in rank order whose ends are less than `limit` apart; a learner alone when it joins no other."""
     order = np.argsort(means, kind="stable")
     ordered = means[order]

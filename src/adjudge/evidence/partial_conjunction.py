@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError
 from adjudge.evidence.adjustments import adjust
 from adjudge.evidence.choices import check_share
 from adjudge.evidence.differences import as_numbers
+from adjudge.kernels.arrays import Floats
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -47,7 +48,7 @@ def partial_conjunction(p: ArrayLike, alpha: float = 0.05) -> PartialConjunction
     )
 
 
-def true_at_least(p: NDArray[np.float64], alpha: float) -> int:
+def true_at_least(p: Floats, alpha: float) -> int:
     """n − h; O(n²)."""
     ordered = np.sort(p)
     n = len(ordered)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
@@ -16,11 +16,11 @@ from adjudge.errors import InputError, UnfitDataError, did_you_mean
 from adjudge.evidence.contract import Scores, TableFinding, Test, no_pairs
 from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.regions import checked_count, checked_names, checked_seed
+from adjudge.kernels.arrays import Floats, Ints
 from adjudge.kernels.convergence import effective_sample_size, error_of_fraction, split_r_hat
 from adjudge.kernels.plackett_luce import sample_strengths, stages
 from adjudge.kernels.ranks import row_ranks
 
-Floats = NDArray[np.float64]
 Row = tuple[float, ...]
 
 _WARMUP = 250
@@ -103,15 +103,7 @@ def plackett_luce(
         Shape of the Gamma prior of the strengths; 1 is uniform.
     missing : {'drop', 'error'}, default 'drop'
         What a NaN cell means: refuse, or leave the case out where it is missing.
-    draws
-    chains : int, default 8
-        How many Markov chains share the draws.
-    seed
-
-    Returns
-    -------
-    PlackettLuceResult
-        P(strongest), P(stronger) of each pair, and whether the chains converged.
+    draws, chains, seed
 
     Raises
     ------
@@ -156,7 +148,7 @@ def plackett_luce(
     )
 
 
-def tied_groups(ranks: NDArray[np.int64]) -> list[list[int]]:
+def tied_groups(ranks: Ints) -> list[list[int]]:
     """Learners present (rank 0: absent), best first, equal ones together.
 
     >>> tied_groups(row_ranks(np.array([[0.3, 0.5, 0.1 + 0.2, np.nan]]), True)[0])

@@ -6,14 +6,14 @@ import math
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from adjudge.base.argument_checks import names_of
 from adjudge.errors import InputError
 from adjudge.evidence.differences import as_numbers
+from adjudge.kernels.arrays import Floats
 from adjudge.kernels.ties import SCALE, settle, width
 
-Floats = NDArray[np.float64]
 Triple = tuple[float, float, float]
 
 

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError
 from adjudge.evidence.differences import as_numbers
+from adjudge.kernels.arrays import Floats, Indices
 
-Floats = NDArray[np.float64]
 ROUNDING = 1e-12  # of the largest score: less is no difference
 
 
@@ -21,7 +21,7 @@ ROUNDING = 1e-12  # of the largest score: less is no difference
 class PairOrder(ResultBase):
     """One pair under two measures, b being ahead under the first (or level).
 
-    `first`, `second`: mean difference b − a. `turned`: cases in which one measure favours b and the other a. `causes`:
+    `first`, `second`: mean difference b − a. `disagreeing`: cases where one measure favours b, the other a. `causes`:
     where the order turns, the fewest cases without which the second measure would not speak against b, the most
     contrary first. `prior`, `causes_prior`: mean prior of the true class over all cases and over the causes.
     """
@@ -30,7 +30,7 @@ class PairOrder(ResultBase):
     a: str
     first: float
     second: float
-    turned: tuple[str, ...]
+    disagreeing: tuple[str, ...]
     causes: tuple[str, ...]
     prior: float | None
     causes_prior: float | None
@@ -53,9 +53,9 @@ class ReversalsResult(ResultBase):
         return tuple(pair for pair in self.pairs if pair.is_reversed)
 
     @property
-    def n_turned(self) -> int:
+    def n_disagreeing(self) -> int:
         """In how many of all pairs × cases the two measures favour different learners."""
-        return sum(len(pair.turned) for pair in self.pairs)
+        return sum(len(pair.disagreeing) for pair in self.pairs)
 
 
 def reversals(
@@ -103,7 +103,7 @@ def _difference(scores: Floats, b: int, a: int) -> Floats:
 
 
 def _pair(b: str, a: str, first: Floats, second: Floats, cases: Sequence[str], priors: Floats | None) -> PairOrder:
-    causes: NDArray[np.intp] = np.empty(0, dtype=np.intp)
+    causes: Indices = np.empty(0, dtype=np.intp)
     if second.sum() < 0 < first.sum():
         order = np.argsort(second, kind="stable")
         left = second.sum() - np.cumsum(second[order])  # what remains without the first 1, 2, … of them
@@ -113,7 +113,7 @@ def _pair(b: str, a: str, first: Floats, second: Floats, cases: Sequence[str], p
         a=a,
         first=float(first.mean()),
         second=float(second.mean()),
-        turned=tuple(cases[place] for place in np.flatnonzero(first * second < 0).tolist()),
+        disagreeing=tuple(cases[place] for place in np.flatnonzero(first * second < 0).tolist()),
         causes=tuple(cases[place] for place in causes.tolist()),
         prior=None if priors is None else float(priors.mean()),
         causes_prior=None if priors is None or not len(causes) else float(priors[causes].mean()),

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.special import betainc, betaln
 
 from adjudge.evidence.contract import Differences, Finding, Test
+from adjudge.kernels.arrays import Floats
 
-Floats = NDArray[np.float64]
 _BLOCK = 1 << 22  # cases of pairs held at once
 
 

@@ -6,19 +6,18 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
 from adjudge.evidence.choices import Alternative, check_share, side_of
 from adjudge.evidence.contract import Differences, Finding, Test
-from adjudge.evidence.superiority import probability_of_superiority
+from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.tango import tango_beyond, tango_interval
-from adjudge.kernels.binomial import fair_coin_p_value
+from adjudge.kernels.arrays import Floats, Ints
+from adjudge.kernels.binomial import clopper_pearson, fair_coin_p_value
 from adjudge.kernels.special import bdtr
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
+from adjudge.kernels.ties import settle
 
 Zeros = Literal["drop", "split"]
 
@@ -55,7 +54,9 @@ def sign(
     Assumes: independent cases; folds of one data set are not.
     Instead: `wilcoxon` when sizes compare over cases, which has more power; `bayes_sign` for a posterior with a margin.
 
-    No decided case: p = 1.
+    No decided case: p = 1. The interval of `superiority` is Clopper and Pearson's, exact without ties; with ties it
+    runs from the lower end for the wins alone to the upper end for wins and ties together, which covers at least
+    `confidence`.
 
     Parameters
     ----------
@@ -63,15 +64,6 @@ def sign(
     zeros : {'drop', 'split'}, default 'drop'
         What ties do: "drop" or "split".
     alternative, confidence
-
-    Returns
-    -------
-    SignResult
-        Wins, losses, ties and p-value.
-
-    Raises
-    ------
-    InputError
 
     See Also
     --------
@@ -90,22 +82,25 @@ def sign(
     (4, 1, 0.375)
     """
     check_share(confidence, "confidence")
-    effect = probability_of_superiority(d, confidence)
-    half = effect.ties // 2 if zeros == "split" else 0
+    differences = settle(as_numbers(d, "d"))
+    n = len(differences)
+    wins, losses = int(np.sum(differences > 0)), int(np.sum(differences < 0))
+    ties = n - wins - losses
+    half = ties // 2 if zeros == "split" else 0
     return SignResult(
-        statistic=effect.wins + half,
-        p_value=fair_coin_p_value(effect.wins + half, effect.losses + half, alternative),
+        statistic=wins + half,
+        p_value=fair_coin_p_value(wins + half, losses + half, alternative),
         method="exact",
         alternative=alternative,
-        side=side_of(effect.wins - effect.losses),
-        wins=effect.wins,
-        ties=effect.ties,
-        losses=effect.losses,
-        n=effect.wins + effect.ties + effect.losses,
+        side=side_of(wins - losses),
+        wins=wins,
+        ties=ties,
+        losses=losses,
+        n=n,
         zeros=zeros,
-        superiority=effect.probability,
-        low=effect.low,
-        high=effect.high,
+        superiority=(wins + ties / 2) / n,
+        low=clopper_pearson(wins, n, confidence)[0],
+        high=clopper_pearson(wins + ties, n, confidence)[1],
         confidence=confidence,
     )
 

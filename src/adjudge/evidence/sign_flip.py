@@ -10,15 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import numpy as np
-from numpy.typing import NDArray
 
 from adjudge.evidence.contract import Differences, Finding, Test
 from adjudge.evidence.groups import group_sums
 from adjudge.evidence.wilcoxon import agreeing
+from adjudge.kernels.arrays import Bools, Floats, Ints, Signs
 from adjudge.kernels.coin_sums import coin_sum_p
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 
 COUNTED = 100_000  # the greatest sum of whole sizes: half as many counts, once per term
 LISTED = 30  # 2^15 sums of each half
@@ -112,7 +109,7 @@ def _draws_wanted(data: Differences) -> int:
     return int(min(MOST_DRAWS, max(DRAWS, np.ceil(20 * data.pairs_in_family / data.alpha))))
 
 
-def _coins(terms: int, draws: int, rows: int, seed: int) -> Iterator[NDArray[np.bool_]]:
+def _coins(terms: int, draws: int, rows: int, seed: int) -> Iterator[Bools]:
     """Blocks of fair coins (draws, terms), the same for every row: pairs are flipped together."""
     rng = np.random.default_rng(seed)
     block = max(1, min(draws, DRAWS, _BLOCK // max(terms, rows)))
@@ -146,7 +143,7 @@ def _error(p_value: Floats, drawn: Ints) -> float:
     return float(np.sqrt(p_value[sampled] * (1 - p_value[sampled]) / drawn[sampled]).max()) if sampled.any() else 0.0
 
 
-def _side(terms: Floats) -> NDArray[np.int8]:
+def _side(terms: Floats) -> Signs:
     total = terms.sum(axis=1)
     return np.sign(np.where(np.abs(total) <= SLACK * np.abs(terms).sum(axis=1), 0.0, total)).astype(np.int8)
 

@@ -6,18 +6,18 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from adjudge.base.argument_checks import checked, floats_of
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.contract import Scores, TableFinding, Test, no_pairs
+from adjudge.kernels.arrays import Bools, Floats
 from adjudge.kernels.ranks import row_ranks
 from adjudge.kernels.special import chdtrc
 
 Method = Literal["chi2", "permutation"]
 Ties = Literal["corrected", "none"]
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -65,17 +65,10 @@ def skillings_mack(
     scores
     method : {'chi2', 'permutation'}, default 'chi2'
         "chi2" or "permutation".
-    ties : {'corrected', 'none'}, default 'corrected'
-        Whether the variance is corrected for ties.
-    higher_is_better
+    ties, higher_is_better
     permutations : int, default 9999
         Shuffles, where sampled.
     seed
-
-    Returns
-    -------
-    SkillingsMackResult
-        Statistic and p-value.
 
     Raises
     ------
@@ -144,7 +137,7 @@ def as_table_with_holes(scores: ArrayLike) -> Floats:
     return table
 
 
-def first_apart(present: NDArray[np.bool_]) -> int | None:
+def first_apart(present: Bools) -> int | None:
     """The first learner that no chain of shared cases joins to the first one: their ranks do not compare."""
     k = present.shape[1]
     meets = (present.astype(np.int64).T @ present.astype(np.int64)) > 0
@@ -155,14 +148,14 @@ def first_apart(present: NDArray[np.bool_]) -> int | None:
     return None if reached.all() else int(np.flatnonzero(~reached)[0])
 
 
-def centred_ranks(table: Floats, present: NDArray[np.bool_], higher_is_better: bool) -> Floats:
+def centred_ranks(table: Floats, present: Bools, higher_is_better: bool) -> Floats:
     """wᵢ (Rᵢⱼ − (kᵢ + 1)/2), zero at the holes."""
     size = present.sum(axis=1, keepdims=True)
     ranks = row_ranks(table, higher_is_better) / 2
     return np.where(present, np.sqrt(12 / (size + 1)) * (ranks - (size + 1) / 2), 0.0)
 
 
-def covariance(centred: Floats, present: NDArray[np.bool_], ties: str) -> Floats:
+def covariance(centred: Floats, present: Bools, ties: str) -> Floats:
     """Of the column sums under shuffling within rows: per row v on the diagonal, −v/(kᵢ − 1) off it."""
     size = present.sum(axis=1)
     # Without ties a row's weighted ranks have Σ squares = kᵢ(kᵢ − 1), hence v = kᵢ − 1 and −1 off the diagonal.
@@ -184,7 +177,7 @@ def pseudo_inverse(joint: Floats) -> tuple[Floats, int]:
 
 
 def permutation_tail(
-    centred: Floats, present: NDArray[np.bool_], precision: Floats, statistic: float, permutations: int, seed: int
+    centred: Floats, present: Bools, precision: Floats, statistic: float, permutations: int, seed: int
 ) -> tuple[float, float]:
     """(p, its Monte Carlo error): the share of within-row shuffles at least as extreme, the observed one among them."""
     generator = np.random.default_rng(seed)

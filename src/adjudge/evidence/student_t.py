@@ -6,15 +6,13 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from adjudge.base.result_base import ResultBase
 from adjudge.evidence.choices import Alternative, side_of
 from adjudge.evidence.contract import Differences, Finding
+from adjudge.kernels.arrays import Floats, Ints
 from adjudge.kernels.special import stdtr, stdtrit
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 ROUNDING = 1e-12  # a mean or spread below this share of the greatest |d| is rounding: cancellation, not a tie
 
 

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from adjudge.kernels.arrays import Floats, Ints
 from adjudge.kernels.special import ndtr, ndtri
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 
 
 def tango_z(won: Ints, lost: Ints, n: Ints, shift: Floats) -> Floats:

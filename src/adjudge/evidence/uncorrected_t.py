@@ -45,15 +45,6 @@ def uncorrected_t(
         Differences b − a, one per split: flat or (repeats, folds).
     alternative, confidence
 
-    Returns
-    -------
-    UncorrectedTResult
-        Statistic, p-value, and a guard.
-
-    Raises
-    ------
-    InputError
-
     See Also
     --------
     adjudge.evidence.corrected_t : use this

@@ -8,8 +8,8 @@ larger of the two one-way variances. Student's t has the effective number of clu
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,6 +40,13 @@ class Strengths:
     tally: Ints  # (k, k): votes that the row's model won against the column's
     ties: Ints  # (k, k)
 
+    def of(self, places: Sequence[int]) -> Strengths:
+        """Only these models, in this order; the average model stays that of all."""
+        cells = np.ix_(places, places)
+        both = None if self.both is None else self.both[cells]
+        return replace(self, theta=self.theta[list(places)], one_way=tuple(part[cells] for part in self.one_way),
+                       both=both, tally=self.tally[cells], ties=self.ties[cells])  # fmt: skip
+
     @property
     def covariance(self) -> Floats:
         """Of the strengths, with no negative direction: what draws are taken from."""
@@ -47,27 +54,28 @@ class Strengths:
         spread, axes = np.linalg.eigh((whole + whole.T) / 2.0)
         return np.asarray((axes * np.maximum(spread, 0.0)) @ axes.T)
 
-    def variance(self, weights: Floats) -> Floats:
-        """Of contrasts, one a row of weights (…, k)."""
-        each = [np.einsum("ij,jk,ik->i", weights, part, weights) for part in self.one_way]
-        if self.both is None:
-            return np.asarray(each[0])
-        two = each[0] + each[1] - np.einsum("ij,jk,ik->i", weights, self.both, weights)
-        return np.asarray(np.where(two > 0, two, np.maximum(*each)))
-
     def errors(self, pairs: Ints) -> Floats:
         """Standard error of θ_b − θ_a for pairs (a, b)."""
-        weights = np.zeros((len(pairs), len(self.theta)))
-        rows = np.arange(len(pairs))
-        weights[rows, pairs[:, 1]], weights[rows, pairs[:, 0]] = 1.0, -1.0
-        return np.sqrt(self.variance(weights))
+        a, b = pairs.T
+        return self._errors(lambda part: part[a, a] + part[b, b] - 2.0 * part[a, b])
+
+    def own_errors(self) -> Floats:
+        """Standard error of each strength."""
+        return self._errors(np.diag)
+
+    def _errors(self, variance: Callable[[Floats], Floats]) -> Floats:
+        each = [variance(part) for part in self.one_way]
+        if self.both is None:
+            return np.sqrt(each[0])
+        two = each[0] + each[1] - variance(self.both)
+        return np.sqrt(np.where(two > 0, two, np.maximum(*each)))
 
 
 def strengths(votes: Votes, clusterings: Sequence[Ints], names: tuple[str, ...]) -> Strengths:
     """Fit the votes; `clusterings` are none (each vote by itself), one, or two (voters and prompts)."""
     k = votes.models
-    met = np.unique(np.column_stack([votes.first, votes.second]), axis=0)
-    refuse_islands([set(two) for two in met.tolist()], names, "votes")
+    met = np.unique(votes.first * k + votes.second)
+    refuse_islands([{one // k, one % k} for one in met.tolist()], names, "votes")
     used = list(clusterings) or [np.arange(len(votes.first))]
     sizes = [np.bincount(codes) for codes in used]
     effective = [float(count.sum() ** 2 / (count.astype(float) ** 2).sum()) for count in sizes]

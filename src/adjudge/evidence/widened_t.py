@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from adjudge.evidence.contract import Differences, Test
 from adjudge.evidence.corrected_t import size_ratio
 from adjudge.evidence.student_t import t_beyond, t_estimate, t_finding
+from adjudge.kernels.arrays import Floats
 
-Floats = NDArray[np.float64]
 # The mean of the splits has at least LEAST + PER_SHARE·n₂/(n₁ + n₂) times the variance of one: the least line that
 # keeps wrong claims at 6 % over twelve kinds of learner and eight plans (docs/calibration/folds.md).
 LEAST, PER_SHARE = 0.12, 2.4

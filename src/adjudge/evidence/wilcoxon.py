@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
@@ -15,12 +15,11 @@ from adjudge.evidence.choices import Alternative, side_of
 from adjudge.evidence.contract import Differences, Finding, Test
 from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.groups import group_means
+from adjudge.kernels.arrays import Floats
 from adjudge.kernels.signed_rank import signed_rank
 from adjudge.kernels.ties import differences as settled_differences
 from adjudge.kernels.ties import settle
 from adjudge.kernels.walsh import walsh_intervals
-
-Floats = NDArray[np.float64]
 
 Zeros = Literal["pratt", "wilcox", "zsplit"]
 Method = Literal["auto", "exact", "saddlepoint", "normal"]
@@ -86,18 +85,8 @@ def wilcoxon(
     correction : bool, default False
         Of the normal approximation.
 
-    Returns
-    -------
-    WilcoxonResult
-        Statistic W+, p-value, rank-biserial correlation and the method used.
-
-    Raises
-    ------
-    InputError
-
     See Also
     --------
-    adjudge.evidence.hodges_lehmann : its estimate
     adjudge.evidence.sign
     adjudge.evidence.bayes_signed_rank
 

@@ -6,13 +6,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from adjudge.base.argument_checks import checked, names_of
+from adjudge.base.argument_checks import checked, names_of, path_of
 from adjudge.errors import InputError
 from adjudge.facade.comparison import Comparison
 from adjudge.kernels.usual_errors import usual_errors
 from adjudge.results.main_metrics import SCORE, main_metrics
-from adjudge.results.read import table_of
+from adjudge.results.read import Told, table_of
+from adjudge.results.table import ResultTable
 from adjudge.results.unasked import asked_measures
+from adjudge.results.votes import STRENGTH
 from adjudge.verdicts.comparison import compare_learners
 from adjudge.verdicts.margin import Margin, as_margins
 from adjudge.verdicts.settings import (
@@ -42,15 +44,17 @@ def compare(
     lower: Sequence[str] = (),
     progress: Callable[[int, int], None] | None = None,
     threshold: float = 0.95,
-    rule: Rule = "signs",
+    rule: Rule = "claims",
     estimand: Estimand | None = None,
     test: str | None = None,
-    beside: Sequence[str] = (),
+    supplementary: Sequence[str] = (),
     margins: Mapping[str, Margin | float | str] | None = None,
     cheapest: str | None = None,
     gates: Mapping[str, Margin | float | str] | None = None,
     factors: Sequence[str] = (),
     control: Sequence[str] = (),
+    judged: Sequence[str] = (),
+    human: Mapping[str, str] | None = None,
     group: str | None = None,
     each: str | None = None,
     slices: Sequence[str] = (),
@@ -130,17 +134,9 @@ def compare(
     choices = Settings(**settings_in(locals()))
     told = names_of(higher, "higher"), names_of(lower, "lower")
     asked = None if measures is None else names_of(measures, "measures")
-    one = measure or (asked[0] if asked and len(asked) == 1 else None)
-    results = table_of((table, *more), learners, one, told, cases, choices.slices)
-    if asked is None:
-        kept, left_out = asked_measures(results.measures, {*told[0], *told[1], *_named_in(choices)})
-        results = replace(results, notes=(*results.notes, *left_out))
-        asked = results.judged_measures(tuple(kept) if left_out else None)
-    chosen = results.select(learners, asked, cases)
-    named = _named_in(choices)
-    main = not named or (SCORE in named and SCORE not in chosen.measures)  # under which main metrics stand together
-    if choices.primary or (measures is None and main):
-        chosen = main_metrics(chosen, choices.primary)
+    chosen, choices = chosen_table(
+        (table, *more), choices, learners=learners, asked=asked, measure=measure, cases=cases, told=told
+    )
     if rope is not None:
         if len(chosen.measures) != 1:
             raise InputError("a rope is the margin of one measure; with several give margins, one per measure")
@@ -148,7 +144,58 @@ def compare(
     return Comparison.of(compare_learners(chosen, choices, baseline=baseline, progress=progress))
 
 
+def chosen_table(
+    given: Sequence[Any],
+    choices: Settings,
+    *,
+    learners: Sequence[str] | None,
+    asked: tuple[str, ...] | None,
+    measure: str | None,
+    cases: Sequence[str] | None,
+    told: Told,
+) -> tuple[ResultTable, Settings]:
+    """The part of a table that is judged (learners, cases, measures asked for, of logs their main metrics), and how."""
+    one = measure or (asked[0] if asked and len(asked) == 1 else None)
+    people = tuple(column for column in choices.human.values() if not path_of(column).is_file())
+    results = table_of(given, learners, one, ((*told[0], *people), told[1]), cases, choices.slices)
+    if results.votes is not None:
+        results, asked = _with_votes(results, asked, learners)
+    if choices.human:
+        from adjudge.results.people import join_people
+
+        results, joined = join_people(results, choices.human)
+        choices = replace(choices, human=joined)
+        asked = None if asked is None else (*asked, *(joined[name] for name in asked if name in joined))
+    named, by_name = _named_in(choices), asked is not None
+    if asked is None:
+        kept, left_out = asked_measures(results.measures, {*told[0], *told[1], *named})
+        results = replace(results, notes=(*results.notes, *left_out))
+        asked = results.judged_measures(tuple(kept) if left_out else None)
+    chosen = results.select(learners, asked, cases)
+    main = not named or (SCORE in named and SCORE not in chosen.measures)  # under which main metrics stand together
+    if choices.primary or (main and not by_name):
+        chosen = main_metrics(chosen, choices.primary)
+    return chosen, choices
+
+
+def _with_votes(
+    results: ResultTable, asked: tuple[str, ...] | None, learners: Sequence[str] | None
+) -> tuple[ResultTable, tuple[str, ...] | None]:
+    """Scores with votes next to them: strength is one more measure, unless others are asked for."""
+    votes = results.votes
+    assert votes is not None
+    if learners is None and (alone := [name for name in votes.learners if name not in results.learners]):
+        results = replace(results, notes=(*results.notes, f"not judged, for lack of scores: {', '.join(alone)}"))
+    if asked is None:
+        return results, None
+    if asked == (STRENGTH,):
+        return votes, asked
+    kept = results if STRENGTH in asked else replace(results, votes=None)
+    return kept, tuple(name for name in asked if name != STRENGTH)
+
+
 def _named_in(settings: Settings) -> set[str]:
     """Measures that a setting names: they are asked for."""
-    names = (settings.margins, settings.gates, settings.factors, settings.first, settings.weights, settings.reversals)
+    names = (settings.margins, settings.gates, settings.factors, settings.first, settings.weights, settings.reversals,
+             settings.judged, settings.human, settings.human.values())  # fmt: skip
     return {measure for each in names for measure in each} | ({settings.cheapest} if settings.cheapest else set())

@@ -21,7 +21,7 @@ from adjudge.wording.text import comparison_text, pair_text
 
 if TYPE_CHECKING:
     from adjudge.facade.joint import EachCase, Joint
-    from adjudge.reports.again import HoldsAgain
+    from adjudge.reports.robustness import Robustness
 
 
 def _fields(result: Any) -> dict[str, Any]:
@@ -129,11 +129,11 @@ class Comparison(comparisons.Comparison):
         return kind(**_fields(found), of=self)
 
     @property
-    def holds_again(self) -> HoldsAgain:
+    def robustness(self) -> Robustness:
         """Would it hold on new, more, other cases? It costs from a tenth of a second to some seconds."""
-        from adjudge.reports.again import asked_again
+        from adjudge.reports.robustness import robustness_of
 
-        return asked_again(self)
+        return robustness_of(self)
 
     @cached_property
     def joint(self) -> Joint:
@@ -201,8 +201,9 @@ class Comparison(comparisons.Comparison):
         """What `print` shows; with `details` also every pair, interval and p-value."""
         return comparison_text(self, details=details, all_learners=all_learners)
 
-    def plot(self, kind: str | None = None) -> Any:
-        """The axes of the picture that fits, or of the `kind` asked for, as `adjudge plot` draws it."""
+    def plot(self, kind: str | None = None, *, top: int | None = None) -> Any:
+        """The axes of the picture that fits, or of the `kind` asked for, as `adjudge plot` draws it; `top`: of so many
+        learners, the first."""
         from adjudge.plots.by_kind import draw, fitting_kind
 
-        return draw(kind or fitting_kind(self), self)
+        return draw(kind or fitting_kind(self), self, top=top)

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from adjudge.base.argument_checks import checked
+from adjudge.base.argument_checks import checked, path_of
 from adjudge.base.option_spelling import option
 from adjudge.base.vocabulary import role_of
 from adjudge.errors import InputError, UnfitDataError
@@ -57,13 +57,15 @@ def gate(
     cases: list[str] | None = None,
     reading: Mapping[str, Any] | None = None,
     threshold: float = 0.95,
-    rule: Rule = "signs",
+    rule: Rule = "claims",
     estimand: Estimand | None = None,
     test: str | None = None,
-    beside: Sequence[str] = (),
+    supplementary: Sequence[str] = (),
     cheapest: str | None = None,
     factors: Sequence[str] = (),
     control: Sequence[str] = (),
+    judged: Sequence[str] = (),
+    human: Mapping[str, str] | None = None,
     group: str | None = None,
     each: str | None = None,
     slices: Sequence[str] = (),
@@ -117,11 +119,6 @@ def gate(
     **settings
         Each field of `adjudge.verdicts.Settings`.
 
-    Returns
-    -------
-    GateResult
-        Outcome *pass*, *fail* or *open*, with the pairs behind it.
-
     Raises
     ------
     InputError
@@ -141,10 +138,13 @@ def gate(
     'pass'
     """
     settings = settings_in(locals()) | {"gates": margins, "margins": None}
-    if rule == "signs" and not margins:
+    if rule == "claims" and not margins:
         raise InputError(f"a gate needs a margin for at least one measure: {option('margins', {'accuracy': 0.01})}")
-    if rule != "signs" and margins:
+    if rule != "claims" and margins:
         raise InputError(f"the {rule} rule knows no margins: leave out {option('margins')}, or {option('rule')}")
+    if human:  # columns of people's scores are measures too
+        people = (column for column in human.values() if not path_of(column).is_file())
+        reading = dict(reading or {}) | {"higher": (*(reading or {}).get("higher", ()), *people)}
     unpaired: tuple[str, ...] = ()
     if new is None:
         table = old if isinstance(old, ResultTable) else read_results(old, **(reading or {}))

@@ -12,11 +12,11 @@ from collections.abc import Iterable, Iterator
 
 import numpy as np
 
-from adjudge.graphs.bitsets import rows_as_bits
-from adjudge.graphs.connected import connected_sets
-from adjudge.graphs.extension import cpdag_of
+from adjudge.graphs.adjacency import rows_as_bits
+from adjudge.graphs.cpdag import cpdag_of
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.marks import FORWARD, REVERSE, UNDIRECTED
+from adjudge.graphs.order import connected_sets
 from adjudge.kernels.subsets import members
 
 Arcs = tuple[tuple[int, int], ...]

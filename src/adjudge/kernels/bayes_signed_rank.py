@@ -16,11 +16,10 @@ fit the cache; one block of weights serves every pair, and a case missing from a
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
-Rows = NDArray[np.intp]
-Plan = tuple[Rows, Rows, Rows]
+from adjudge.kernels.arrays import Floats, Indices
+
+Plan = tuple[Indices, Indices, Indices]
 
 BLOCK = 1024
 

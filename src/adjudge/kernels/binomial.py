@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
-
 from adjudge.kernels.special import bdtr
 
 
@@ -35,13 +33,3 @@ def clopper_pearson(successes: int, n: int, confidence: float) -> tuple[float, f
     low = float(betaincinv(successes, n - successes + 1, tail)) if successes > 0 else 0.0
     high = float(betaincinv(successes + 1, n - successes, 1 - tail)) if successes < n else 1.0
     return low, high
-
-
-def order_statistic_depth(n: int, confidence: float) -> tuple[int, float]:
-    """(r, coverage): [x_(r), x_(n+1−r)] is the narrowest interval of its kind that covers the median at `confidence`.
-
-    Coverage is 1 − 2 P(Bin(n, ½) < r). Where even the extremes (r = 1) do not reach it, they are what is given.
-    """
-    below = bdtr(np.arange((n + 1) // 2), n, 0.5)  # P(Bin < r) for r = 1 …
-    depth = max(1, int(np.sum(below <= (1 - confidence) / 2 * (1 + 1e-12))))
-    return depth, max(0.0, 1 - 2 * float(below[depth - 1]))

@@ -15,10 +15,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
+from adjudge.kernels.arrays import Floats, Ints
 
 _BEAM = 4
 _FEW_PARENTS = 4
@@ -27,7 +25,7 @@ _MOST_ALIVE = 1 << 21
 
 def search_configurations(
     parents: Sequence[tuple[int, ...]], shapes: Sequence[Floats], draws: int, rng: np.random.Generator
-) -> Integers:
+) -> Ints:
     """Bit masks (bit v = value of variable v) of the most probable configuration of each draw.
 
     `shapes[v][c, k]` is the Beta shape of value k of variable v when its parents show configuration c, whose bit i
@@ -75,7 +73,7 @@ def search_configurations(
 
 def _beam(
     order: Sequence[int], parents: Sequence[tuple[int, ...]], drawn: Sequence[_AllDrawn | _WhenMet], draws: int
-) -> tuple[Floats, Integers]:
+) -> tuple[Floats, Ints]:
     """A good configuration of each draw and its value, keeping a few at a time."""
     rows = np.arange(draws)
     bits, value = np.zeros((draws, 1), dtype=np.int64), np.zeros((draws, 1))
@@ -98,7 +96,7 @@ class _AllDrawn:
     def __init__(self, shapes: Floats, draws: int, rng: np.random.Generator) -> None:
         self._logit = _draw_logit(np.tile(shapes, (draws, 1)), rng).reshape(draws, len(shapes))
 
-    def logit(self, draw: Integers, configuration: Integers) -> Floats:
+    def logit(self, draw: Ints, configuration: Ints) -> Floats:
         return self._logit[draw, configuration]
 
     def greatest(self) -> Floats:
@@ -114,7 +112,7 @@ class _WhenMet:
         self._shapes, self._rng = shapes, rng
         self._keys, self._values = np.empty(0, dtype=np.int64), np.empty(0)
 
-    def logit(self, draw: Integers, configuration: Integers) -> Floats:
+    def logit(self, draw: Ints, configuration: Ints) -> Floats:
         keys, of_entry = np.unique(draw * len(self._shapes) + configuration, return_inverse=True)
         at = np.asarray(np.searchsorted(self._keys, keys))
         known = np.asarray(at < len(self._keys))
@@ -146,7 +144,7 @@ def _log_values(logit: Floats) -> tuple[Floats, Floats]:
     return one - logit, one
 
 
-def _configuration(bits: Integers, parents: tuple[int, ...]) -> Integers:
+def _configuration(bits: Ints, parents: tuple[int, ...]) -> Ints:
     found = np.zeros_like(bits)
     for i, parent in enumerate(parents):
         found |= (bits >> parent & 1) << i

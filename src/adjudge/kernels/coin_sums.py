@@ -19,13 +19,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import numpy as np
-from numpy.typing import NDArray
 
+from adjudge.kernels.arrays import Bools, Floats, Indices, Ints
 from adjudge.kernels.special import bdtr, gammaln, ndtr
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
-Bools = NDArray[np.bool_]
 
 WORK = 1e8  # spent on smooth rows by one call, in steps of about a nanosecond
 ROUGH_WORK = 4e9  # and on rough ones, which the saddlepoint does not serve
@@ -86,7 +82,7 @@ def _lower_tails(weights: Ints, near: Ints, method: str, work: float) -> tuple[F
     return tail, exact
 
 
-def _members(weights: Ints) -> tuple[NDArray[np.intp], list[int]]:
+def _members(weights: Ints) -> tuple[Indices, list[int]]:
     """For each row the number of its pattern, and where each pattern stands first."""
     seen: dict[bytes, int] = {}
     indices: list[int] = []
@@ -183,9 +179,7 @@ def count_tail(weights: Ints, limit: int) -> Floats:
     return np.minimum(1.0, np.cumsum(count * 2.0 ** -(len(weights) % 1000)))
 
 
-def _count_together(
-    patterns: Ints, farthest: Ints, indices: NDArray[np.intp]
-) -> Iterator[tuple[NDArray[np.intp], Floats]]:
+def _count_together(patterns: Ints, farthest: Ints, indices: Indices) -> Iterator[tuple[Indices, Floats]]:
     """`count_tail` of the patterns at `indices`, many at a time: a table (patterns, sums), one weight of each a step.
 
     The left half of the table stays zero: what lies below the first sum is read from there.

@@ -13,10 +13,10 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from adjudge.kernels.arrays import Floats, Ints
 
-def group_totals(
-    rows: NDArray[np.uint8], units: NDArray[np.int64], cells: NDArray[np.float64], largest: int
-) -> NDArray[np.float64]:
+
+def group_totals(rows: NDArray[np.uint8], units: Ints, cells: Floats, largest: int) -> Floats:
     """`row_groups.sum_over_groups` for weights in whole units.
 
     `cells[k, u]` is the value of a cell of u units at size k.
@@ -26,15 +26,15 @@ def group_totals(
     size = np.zeros(1, dtype=np.int64)
     for _ in range(m):
         size = np.concatenate([size, size + 1])
-    totals: NDArray[np.float64] = np.where(size <= largest, alone.sum(axis=1)[size], 0.0)
+    totals: Floats = np.where(size <= largest, alone.sum(axis=1)[size], 0.0)
     if n > 1:
         _walk(np.ascontiguousarray(rows.T), units, cells, np.ascontiguousarray(alone), min(largest, m), totals)
     return totals
 
 
-def peel_maximum(tables: NDArray[np.float64]) -> NDArray[np.float64]:
+def peel_maximum(tables: Floats) -> Floats:
     """`last_element.peel_last(tables, numpy.maximum)`."""
-    value: NDArray[np.float64] = _peel(tables)
+    value: Floats = _peel(tables)
     return value
 
 

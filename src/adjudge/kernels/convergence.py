@@ -7,11 +7,9 @@ a chain shows as a difference between halves; ranks make both robust to heavy ta
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from adjudge.kernels.arrays import Floats
 from adjudge.kernels.special import ndtri
-
-Floats = NDArray[np.float64]
 
 
 def rank_normalised(draws: Floats) -> Floats:

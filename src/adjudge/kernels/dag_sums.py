@@ -20,12 +20,9 @@ from __future__ import annotations
 from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
+from adjudge.kernels.arrays import Floats
 from adjudge.kernels.subsets import members, subsets
-
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
 
 _LOW_BITS = 8
 

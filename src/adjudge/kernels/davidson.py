@@ -7,8 +7,8 @@ their mean, `pull`·(log σ(θ_i − θ̄) + log σ(θ̄ − θ_i)), gives an an
 
 State: parameters [θ (k, mean 0), β (c), τ]. The covariance is CR3 by one Newton step a cluster: leaving cluster g out
 moves the estimate by (H − H_g)⁻¹ s_g = H⁻¹ u_g, where u_g is the cluster's score with each vote's residual inflated by
-its leverage, (I − C L)⁻¹ r; so V = (G − 1)/G · H⁻¹ (Σ u_g u_gᵀ) H⁻¹. Clusters with more votes than parameters are left
-out by solving with H − H_g itself.
+its leverage, (I − C L)⁻¹ r; so V = (G − 1)/G · H⁻¹ (Σ u_g u_gᵀ) H⁻¹. Clusters with more votes than parameters, or more
+than thirty, are left out by solving with H − H_g itself.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
+from adjudge.kernels.arrays import Floats, Ints, Signs
 
 _STEPS, _CLOSE = 100, 1e-10
+_SETTLED = 1e-24  # of the squared length of what conjugate gradients have left
+_SMALL = 60  # equations of a cluster that is solved by itself: a product of so many is done by one thread
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +30,17 @@ class Votes:
 
     first: Ints
     second: Ints
-    outcome: NDArray[np.int8]
+    outcome: Signs
     models: int
     covariates: Floats  # (votes, c): first minus second
 
-    def eta(self, parameters: Floats) -> Floats:
+    def eta(self, parameters: Floats, rows: Ints | None = None) -> Floats:
+        """The lead of the first under these parameters; `rows` says which row of them is each vote's own."""
         k = self.models
-        return parameters[self.first] - parameters[self.second] + self.covariates @ parameters[k:-1]
+        if rows is None:
+            return parameters[self.first] - parameters[self.second] + self.covariates @ parameters[k:-1]
+        slopes = np.einsum("ij,ij->i", self.covariates, parameters[rows, k:-1])
+        return np.asarray(parameters[rows, self.first] - parameters[rows, self.second] + slopes)
 
 
 def probabilities(votes: Votes, parameters: Floats) -> tuple[Floats, Floats, Floats]:
@@ -66,16 +70,21 @@ def _pulled(theta: Floats, pull: float) -> tuple[Floats, Floats]:
     share = 1.0 / (1.0 + np.exp(-theta))
     slope = pull * (1.0 - 2.0 * share)
     curve = 2.0 * pull * share * (1.0 - share)
-    k = len(theta)
-    centre = np.eye(k) - 1.0 / k
-    return centre @ slope, centre @ (curve[:, None] * centre)
+    shares = curve / len(theta)
+    return slope - slope.mean(), np.diag(curve) - shares[:, None] - shares[None, :] + shares.mean()
 
 
-def _sums(votes: Votes, values: Floats) -> Floats:
-    """Σ over votes of value[:, 0]·(e_first − e_second, x) and value[:, 1] at τ: a vector of parameters."""
-    k = votes.models
-    of = np.bincount(votes.first, values[:, 0], k) - np.bincount(votes.second, values[:, 0], k)
-    return np.concatenate([of, votes.covariates.T @ values[:, 0], [values[:, 1].sum()]])
+def _sums(votes: Votes, values: Floats, clusters: Ints | None = None, number: int = 1) -> Floats:
+    """Σ over votes of value[:, 0]·(e_first − e_second, x) and value[:, 1] at τ: parameters, or a row a cluster."""
+    k, size = votes.models, votes.models + votes.covariates.shape[1] + 1
+    codes = np.zeros(len(values), dtype=np.int64) if clusters is None else clusters
+    found, main = np.zeros((number, size)), values[:, 0]
+    for side, sign in ((votes.first, 1.0), (votes.second, -1.0)):
+        found[:, :k] += sign * np.bincount(codes * k + side, main, number * k).reshape(number, k)
+    for column, x in enumerate(votes.covariates.T):
+        found[:, k + column] = np.bincount(codes, main * x, number)
+    found[:, -1] = np.bincount(codes, values[:, 1], number)
+    return found if clusters is not None else found[0]
 
 
 def _information(votes: Votes, spread: Floats) -> Floats:
@@ -140,61 +149,80 @@ def _likelihood(votes: Votes, parameters: Floats, pull: float) -> float:
 
 def cluster_covariance(votes: Votes, parameters: Floats, information: Floats, clusters: Ints) -> Floats:
     """CR3 of the parameters: each cluster of votes left out by one Newton step."""
-    k, size = votes.models, len(parameters)
     inverse = np.asarray(np.linalg.inv(information), dtype=np.float64)
     residuals, spread = _moments(votes, parameters)
     codes, counts = np.unique(clusters, return_inverse=True, return_counts=True)[1:]
-    groups = len(counts)
+    codes, groups = codes.reshape(-1), len(counts)
     order = np.argsort(codes, kind="stable")
     starts = np.concatenate([[0], np.cumsum(counts)])
-    inflated = np.empty_like(residuals)
-    moved = np.zeros((groups, size))
-    for count in np.unique(counts):
-        chosen = np.flatnonzero(counts == count)
-        if 2 * count > size:
-            for group in chosen:
-                moved[group] = _without(votes, order[starts[group] : starts[group + 1]], residuals, spread, information)
-            continue
-        rows = order[starts[chosen][:, None] + np.arange(count)]
+    inflated = np.zeros_like(residuals)
+    for count in np.unique(counts[2 * counts <= min(len(parameters), _SMALL)]):
+        rows = order[starts[np.flatnonzero(counts == count)][:, None] + np.arange(count)]
         for part in np.array_split(rows, max(1, len(rows) * count * count // 500_000)):
             inflated[part] = _inflated(votes, part, residuals, spread, inverse)
-    small = 2 * counts[codes] <= size
-    for column, sign in ((votes.first, 1.0), (votes.second, -1.0)):
-        np.add.at(moved, (codes[small], column[small]), sign * inflated[small, 0])
-    for covariate in range(votes.covariates.shape[1]):
-        moved[:, k + covariate] += np.bincount(
-            codes[small], inflated[small, 0] * votes.covariates[small, covariate], groups
-        )
-    moved[:, -1] += np.bincount(codes[small], inflated[small, 1], groups)
-    shifts = moved @ inverse
+    shifts = _sums(votes, inflated, codes, groups) @ inverse
+    large = np.flatnonzero(2 * counts > min(len(parameters), _SMALL))
+    if len(large):
+        rows = np.flatnonzero(np.isin(codes, large))
+        own = np.searchsorted(large, codes[rows])
+        shifts[large] = _left_out(_some(votes, rows), own, residuals[rows], spread[rows], information, inverse)
     return np.asarray((groups - 1) / groups * (shifts.T @ shifts))
 
 
-def _design(votes: Votes, rows: Ints) -> Floats:
-    """(rows, parameters): e_first − e_second and the covariates; the column of τ is 0."""
-    k, n = votes.models, len(rows)
-    design = np.zeros((n, k + votes.covariates.shape[1] + 1))
-    at = np.arange(n)
-    design[at, votes.first[rows]] += 1.0
-    design[at, votes.second[rows]] -= 1.0
-    design[:, k:-1] = votes.covariates[rows]
-    return design
+def _some(votes: Votes, rows: Ints) -> Votes:
+    return Votes(votes.first[rows], votes.second[rows], votes.outcome[rows], votes.models, votes.covariates[rows])
 
 
-def _without(votes: Votes, rows: Ints, residuals: Floats, spread: Floats, information: Floats) -> Floats:
-    """u_g of a large cluster: H (H − H_g)⁻¹ s_g."""
-    part = Votes(votes.first[rows], votes.second[rows], votes.outcome[rows], votes.models, votes.covariates[rows])
-    rest = information - _information(part, spread[rows])
-    return np.asarray(information @ np.linalg.lstsq(rest, _sums(part, residuals[rows]), rcond=None)[0])
+def _left_out(
+    votes: Votes, codes: Ints, residuals: Floats, spread: Floats, information: Floats, inverse: Floats
+) -> Floats:
+    """(H − H_g)⁻¹ s_g of every cluster, all at once by conjugate gradients that start from H⁻¹.
+
+    Cluster by cluster it would be thousands of small products: on a busy machine the threads of BLAS wait for each
+    other at each of them, and a second of work took minutes. Where the others say nothing of a parameter it does not
+    settle: least squares then.
+    """
+    number = int(codes.max()) + 1
+    score = _sums(votes, residuals, codes, number)
+    found, left = np.zeros_like(score), score.copy()
+    step, whole = left @ inverse, score  # and the step times H, which follows the step without another product
+    size = np.einsum("ij,ij->i", left, step)
+    enough = _SETTLED * size
+    for _ in range(_STEPS):
+        eta, tie = votes.eta(step, codes), step[codes, -1]
+        pulled = np.column_stack(
+            [spread[:, 0, 0] * eta + spread[:, 0, 1] * tie, spread[:, 1, 0] * eta + spread[:, 1, 1] * tie]
+        )
+        moved = whole - _sums(votes, pulled, codes, number)
+        along = np.einsum("ij,ij->i", step, moved)
+        far = np.divide(size, along, out=np.zeros(number), where=(along > 0) & (size > enough))[:, None]
+        found += far * step
+        left -= far * moved
+        next_step = left @ inverse
+        new = np.einsum("ij,ij->i", left, next_step)
+        if (new <= enough).all():
+            return found
+        more = np.divide(new, size, out=np.zeros(number), where=size > 0)[:, None]
+        step, whole, size = next_step + more * step, left + more * whole, new
+    for cluster in np.flatnonzero(new > enough):
+        rows = np.flatnonzero(codes == cluster)
+        rest = information - _information(_some(votes, rows), spread[rows])
+        found[cluster] = np.linalg.lstsq(rest, score[cluster], rcond=None)[0]
+    return found
 
 
 def _inflated(votes: Votes, rows: Ints, residuals: Floats, spread: Floats, inverse: Floats) -> Floats:
     """(I − C L)⁻¹ r of clusters of equal size (clusters, votes): residuals as they are with the cluster left out."""
     n, count = rows.shape
-    design = _design(votes, rows.ravel()).reshape(n, count, -1)
-    at = design @ inverse  # (clusters, votes, parameters)
+    part, k = _some(votes, rows.ravel()), votes.models
+    at = inverse[part.first] - inverse[part.second] + part.covariates @ inverse[k:-1]  # design times inverse
+    covariates = part.covariates.reshape(n, count, -1).transpose(0, 2, 1)
+    at = at.reshape(n, count, -1)
+    first, second = (side.reshape(n, 1, count) for side in (part.first, part.second))
     leverage = np.empty((n, count, 2, count, 2))
-    leverage[:, :, 0, :, 0] = at @ design.transpose(0, 2, 1)
+    leverage[:, :, 0, :, 0] = (
+        np.take_along_axis(at, first, 2) - np.take_along_axis(at, second, 2) + at[:, :, k:-1] @ covariates
+    )
     leverage[:, :, 0, :, 1] = at[:, :, -1][:, :, None]
     leverage[:, :, 1, :, 0] = at[:, :, -1][:, None, :]
     leverage[:, :, 1, :, 1] = inverse[-1, -1]

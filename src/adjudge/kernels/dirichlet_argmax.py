@@ -14,11 +14,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 
+from adjudge.kernels.arrays import Floats, Indices
 from adjudge.kernels.special import betainc, gammaln
-
-Floats = NDArray[np.float64]
 
 _LOG_F_LOW = -45.0  # mass left out below the first node: e^-45
 _TAIL_HIGH = 1e-18  # mass left out above the last node
@@ -122,7 +120,7 @@ def argmax_probabilities(shapes: Floats, multiplicities: Floats | None = None) -
 
 
 def top_two_probabilities(
-    shapes: Floats, multiplicities: NDArray[np.float64], top: NDArray[np.intp], second: NDArray[np.intp]
+    shapes: Floats, multiplicities: Floats, top: Indices, second: Indices
 ) -> tuple[Floats, Floats]:
     """For many problems over one list of distinct shapes: P(greatest) of one component of groups `top` and `second`.
 

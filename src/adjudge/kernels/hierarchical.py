@@ -21,10 +21,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.special import gammaln, ndtr, ndtri
 
-Floats = NDArray[np.float64]
+from adjudge.kernels.arrays import Floats
 
 _LOG_LOW, _LOG_HIGH = -14.0, 9.5  # range of log(ν−1) tabulated; outside it the prior holds no mass worth naming
 _LOG_STEP = (np.log(0.05), np.log(2.5))

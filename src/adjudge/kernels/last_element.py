@@ -15,12 +15,13 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+
+from adjudge.kernels.arrays import Floats, Ints
 
 _LOW_BITS = 4
 
 
-def peel_last(tables: NDArray[np.float64], join: np.ufunc) -> NDArray[np.float64]:
+def peel_last(tables: Floats, join: np.ufunc) -> Floats:
     """value(W) for all 2^m sets; `tables[x]` has 2^(m-1) entries, indexed by a set from which bit x is squeezed out."""
     m = len(tables)
     low = min(_LOW_BITS, m)
@@ -49,7 +50,7 @@ def peel_last(tables: NDArray[np.float64], join: np.ufunc) -> NDArray[np.float64
     return value.reshape(-1)
 
 
-def _layers(bits: int) -> list[NDArray[np.int64]]:
+def _layers(bits: int) -> list[Ints]:
     """All sets of `bits` elements, by size."""
     size = np.zeros(1, dtype=np.int8)
     for _ in range(bits):

@@ -13,7 +13,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
+from adjudge.kernels.arrays import Bools, Floats
+
 Scope = tuple[int, ...]
 
 
@@ -45,7 +46,7 @@ def best_configurations(scopes: Sequence[Scope], factors: Sequence[Floats], orde
     """For each draw the values of all variables that maximise the sum of the factors, [draw, variable]."""
     draws = len(factors[0])
     pool: list[tuple[Scope, Floats]] = list(zip(scopes, factors, strict=True))
-    choices: list[tuple[int, Scope, NDArray[np.bool_]]] = []
+    choices: list[tuple[int, Scope, Bools]] = []
     for v in order:
         mine = [factor for factor in pool if v in factor[0]]
         pool = [factor for factor in pool if v not in factor[0]]

@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
-from numpy.typing import NDArray
 
+from adjudge.kernels.arrays import Floats
 from adjudge.kernels.special import ndtr, ndtri
 
-Floats = NDArray[np.float64]
 _FARTHEST = 7.5  # standard errors: no level below 6e-14 is told apart
 _STEPS = 60
 _SMOOTH = 12  # steps that a smooth distance needs at most; one that jumps is halved from there on

@@ -9,11 +9,10 @@ transform itself runs on plain numbers while they span less than e^600, and on l
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from adjudge.kernels.arrays import Floats, Ints
 from adjudge.kernels.subsets import over_subsets, over_supersets
 
-Floats = NDArray[np.float64]
 _WIDEST = 600.0  # nats; e^±600 is safely inside the range of a double
 
 
@@ -46,7 +45,7 @@ def parent_set_posterior(x: int, beta: Floats, floor: float, forward: Floats, ba
     return np.asarray(np.exp(beta + around))
 
 
-def sample_orders(alpha: Floats, forward: Floats, n: int, rng: np.random.Generator) -> NDArray[np.int64]:
+def sample_orders(alpha: Floats, forward: Floats, n: int, rng: np.random.Generator) -> Ints:
     """n orders from the exact distribution, as what stands before each variable: bit masks [draw, variable]."""
     m = len(alpha)
     before = np.zeros((n, m), dtype=np.int64)
@@ -67,9 +66,7 @@ def sample_orders(alpha: Floats, forward: Floats, n: int, rng: np.random.Generat
     return before
 
 
-def sample_parents(
-    x: int, beta: Floats, floor: float, before: NDArray[np.int64], rng: np.random.Generator
-) -> NDArray[np.int64]:
+def sample_parents(x: int, beta: Floats, floor: float, before: Ints, rng: np.random.Generator) -> Ints:
     """Parents of x within what stands before it, one per draw.
 
     Undo the passes of the transform, one coin per variable.

@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import cache
 
 import numpy as np
-from numpy.typing import NDArray
+
+from adjudge.kernels.arrays import Signs
 
 
-def partition_labels(k: int) -> NDArray[np.int8]:
+def partition_labels(k: int) -> Signs:
     """Every partition of k things, one a row, as group labels (restricted growth strings); Bell(k) rows."""
     labels = np.zeros((1, 1), dtype=np.int8)
     for _ in range(1, k):

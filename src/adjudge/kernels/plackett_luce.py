@@ -20,9 +20,8 @@ from __future__ import annotations
 from itertools import combinations
 
 import numpy as np
-from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
+from adjudge.kernels.arrays import Floats
 
 EXACT_LEARNERS = 12
 

@@ -12,10 +12,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.kernels.arrays import Floats, Indices, Ints
 from adjudge.kernels.ties import DECIMALS, level, typical_size
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 _MANY = 4096  # columns, from which on a shorter key is looked for
 
 
@@ -31,10 +30,10 @@ def distinct(values: NDArray[Any]) -> NDArray[Any]:
     return ordered[keep]
 
 
-def midranks(values: Floats) -> tuple[NDArray[np.intp], Ints]:
+def midranks(values: Floats) -> tuple[Indices, Ints]:
     """Row by row: the order that sorts `values` (NaN last), and the doubled midranks in that order."""
     columns = values.shape[1]
-    keys: NDArray[Any] = values if columns < _MANY else _short_keys(values)
+    keys: NDArray[Any] = values if columns < _MANY or not len(values) else _short_keys(values)
     order = np.argsort(keys, axis=1, kind=None if keys is values else "stable")
     ordered = np.take_along_axis(keys, order, axis=1)
     starts = np.ones(values.shape, dtype=bool)
@@ -87,7 +86,7 @@ def square_sum_tail(ranks: Ints, most_work: int) -> float | None:
     orders = {row: arrangements(row) for row in set(rows)}  # columns! of them: after the bound that keeps columns few
     place = base ** np.arange(columns)
     states: Ints = np.array([rows[0]], dtype=np.int64)
-    chance: NDArray[np.float64] = np.ones(1)
+    chance: Floats = np.ones(1)
     for row in rows[1:]:
         ways = orders[row]
         if len(states) * len(ways) * columns > most_work:

@@ -14,11 +14,10 @@ ternary number whose digits are 0 outside U, 1 in U∖T, 2 in T.
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from adjudge.kernels.arrays import Floats, Indices, Ints
 from adjudge.kernels.subsets import members, subsets
 
-Floats = NDArray[np.float64]
 _FAINT, _WIDEST = 1e-250, 300.0
 
 
@@ -70,7 +69,7 @@ def edge_sums(alpha: Floats, log_b: Floats, with_parent: Floats) -> Floats:
     return edges
 
 
-def sample_layers(alpha: Floats, log_b: Floats, beta: Floats, n: int, rng: np.random.Generator) -> NDArray[np.int64]:
+def sample_layers(alpha: Floats, log_b: Floats, beta: Floats, n: int, rng: np.random.Generator) -> Ints:
     """n DAGs from the exact distribution, as parents' bit masks [draw, node].
 
     `beta[i]` is log weight of i's parent sets.
@@ -79,7 +78,7 @@ def sample_layers(alpha: Floats, log_b: Floats, beta: Floats, n: int, rng: np.ra
     ternary = _ternary(m)
     parents = np.zeros((n, m), dtype=np.int64)
     last = np.zeros(n, dtype=np.int64)
-    waiting: dict[int, list[NDArray[np.int64]]] = {0: [np.arange(n)]}
+    waiting: dict[int, list[Ints]] = {0: [np.arange(n)]}
     for u in range((1 << m) - 1):  # a draw only ever moves to a larger set, which has a larger number
         if u not in waiting:
             continue
@@ -102,9 +101,7 @@ def sample_layers(alpha: Floats, log_b: Floats, beta: Floats, n: int, rng: np.ra
     return parents
 
 
-def _step(
-    alpha: Floats, log_b: Floats, ternary: NDArray[np.int64], u: int, ts: NDArray[np.int64] | None = None
-) -> tuple[NDArray[np.int64], Floats, Floats]:
+def _step(alpha: Floats, log_b: Floats, ternary: Ints, u: int, ts: Ints | None = None) -> tuple[Ints, Floats, Floats]:
     """Last layers T of U; grid[T, R] = Π_{i∈R} (1 − α_i(U∖T)/α_i(U)); log_v[R] = Σ_{i∈R} log α_i(U) + log B(U∪R, R)."""
     m = len(alpha)
     if ts is None:
@@ -151,19 +148,19 @@ def _moves(grid: Floats, log_v: Floats, own: Floats) -> Floats:
     return moves
 
 
-def _pick(weights: Floats, n: int, rng: np.random.Generator) -> NDArray[np.intp]:
+def _pick(weights: Floats, n: int, rng: np.random.Generator) -> Indices:
     """n indices drawn in proportion to weights; never one of weight 0."""
     steps = np.cumsum(weights)
     spots = np.asarray(np.searchsorted(steps, rng.random(n) * steps[-1], side="right"))
     return np.asarray(np.minimum(spots, np.flatnonzero(weights)[-1]))
 
 
-def _ternary(m: int) -> NDArray[np.int64]:
+def _ternary(m: int) -> Ints:
     number = np.zeros(1, dtype=np.int64)
     for v in range(m):
         number = np.concatenate([number, number + 3**v])
     return number
 
 
-def _squeeze(sets: NDArray[np.int64], x: int) -> NDArray[np.int64]:
+def _squeeze(sets: Ints, x: int) -> Ints:
     return (sets & ((1 << x) - 1)) | (sets >> (x + 1) << x)

@@ -16,16 +16,16 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-Cell = Callable[[NDArray[np.float64], NDArray[np.int64]], NDArray[np.float64]]
+from adjudge.kernels.arrays import Bools, Floats, Ints
+
+Cell = Callable[[Floats, Ints], Floats]
 Words = list[NDArray[np.uint64]]
 
 _BLOCK_ENTRIES = 1 << 19  # worst case entries of one block: 8 bytes · (words + 1) each
 _FEW_WEIGHTS = 12
 
 
-def sum_over_groups(
-    rows: NDArray[np.uint8], weights: NDArray[np.float64], cell: Cell, largest: int
-) -> NDArray[np.float64]:
+def sum_over_groups(rows: NDArray[np.uint8], weights: Floats, cell: Cell, largest: int) -> Floats:
     """total(S) for all 2^m sets S of at most `largest` columns (others stay 0); `rows` are distinct, 0 or 1."""
     n, m = rows.shape
     sizes = _set_sizes(m)
@@ -66,8 +66,8 @@ def sum_over_groups(
 
 
 def _with_variable(
-    sets: NDArray[np.int64], groups: Words, ones: NDArray[np.uint64], bit: int, sizes: NDArray[np.int64], largest: int
-) -> tuple[NDArray[np.int64], Words]:
+    sets: Ints, groups: Words, ones: NDArray[np.uint64], bit: int, sizes: Ints, largest: int
+) -> tuple[Ints, Words]:
     """The entries so far and those of the sets that also hold the variable whose rows with value 1 are `ones`."""
     room = sizes[sets] < largest if largest < 63 and len(sets) and sizes[sets].max() >= largest else slice(None)
     with_one = [word[room] & one for word, one in zip(groups, ones, strict=True)]
@@ -82,7 +82,7 @@ def _with_variable(
     return np.concatenate(new_sets), [np.concatenate(collected) for collected in new_groups]
 
 
-def _two_or_more(groups: Words) -> NDArray[np.bool_]:
+def _two_or_more(groups: Words) -> Bools:
     """Which groups hold at least two rows: clear the lowest bit of each word, or find two words that are not empty."""
     one = np.uint64(1)
     first = groups[0]
@@ -97,9 +97,7 @@ def _two_or_more(groups: Words) -> NDArray[np.bool_]:
     return np.asarray(several)
 
 
-def _entry_value(
-    weights: NDArray[np.float64], cell: Cell, m: int
-) -> Callable[[Words, NDArray[np.int64]], NDArray[np.float64]]:
+def _entry_value(weights: Floats, cell: Cell, m: int) -> Callable[[Words, Ints], Floats]:
     """cell(group) − Σ cell(its rows alone), for many groups.
 
     By counting rows of each weight, or by one matrix product.
@@ -112,7 +110,7 @@ def _entry_value(
         table -= counts * alone
         flat = np.ascontiguousarray(table).reshape(-1)
 
-        def equal(groups: Words, sizes: NDArray[np.int64]) -> NDArray[np.float64]:
+        def equal(groups: Words, sizes: Ints) -> Floats:
             return np.asarray(flat[sizes * len(counts) + _count(groups)])
 
         return equal
@@ -120,7 +118,7 @@ def _entry_value(
     if len(distinct) <= _FEW_WEIGHTS:
         classes = [_pack((of_row == c).astype(np.uint8)) for c in range(len(distinct))]
 
-        def few(groups: Words, sizes: NDArray[np.int64]) -> NDArray[np.float64]:
+        def few(groups: Words, sizes: Ints) -> Floats:
             weight, apart = np.zeros(len(sizes)), np.zeros(len(sizes))
             for c, members in enumerate(classes):
                 held = _count([word & member for word, member in zip(groups, members, strict=True)])
@@ -132,7 +130,7 @@ def _entry_value(
 
     of_rows = np.vstack([weights, alone[:, of_row]]).T  # [row, weight and its cells at each size]
 
-    def many(groups: Words, sizes: NDArray[np.int64]) -> NDArray[np.float64]:
+    def many(groups: Words, sizes: Ints) -> Floats:
         change = np.empty(len(sizes))
         for start in range(0, len(sizes), 1 << 15):
             part = slice(start, start + (1 << 15))
@@ -153,7 +151,7 @@ def _pack(bits: NDArray[np.uint8]) -> NDArray[np.uint64]:
     return np.packbits(padded, bitorder="little").view("<u8").astype(np.uint64)
 
 
-def _count(groups: Words) -> NDArray[np.int64]:
+def _count(groups: Words) -> Ints:
     """Number of rows in each group."""
     return np.asarray(np.sum([_bit_count(word) for word in groups], axis=0, dtype=np.int64))
 
@@ -167,7 +165,7 @@ def _bit_count_by_bytes(words: NDArray[np.uint64]) -> NDArray[np.uint8]:
 _bit_count: Callable[[NDArray[np.uint64]], NDArray[np.uint8]] = getattr(np, "bitwise_count", _bit_count_by_bytes)
 
 
-def _set_sizes(m: int) -> NDArray[np.int64]:
+def _set_sizes(m: int) -> Ints:
     size = np.zeros(1, dtype=np.int64)
     for _ in range(m):
         size = np.concatenate([size, size + 1])

@@ -9,14 +9,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from adjudge.kernels.arrays import Bools, Floats, Ints
 from adjudge.kernels.coin_sums import LEAST, WORK, coin_sum_p
 from adjudge.kernels.ranks import midranks
 from adjudge.kernels.special import ndtr
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 
 
 class SignedRanks(NamedTuple):
@@ -26,7 +23,7 @@ class SignedRanks(NamedTuple):
     w_minus: Floats
     n_open: Ints  # differences whose sign is open under the null
     p_value: Floats
-    exact: NDArray[np.bool_]
+    exact: Bools
 
 
 def signed_rank(

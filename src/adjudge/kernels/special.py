@@ -12,12 +12,12 @@ from collections.abc import Callable
 from functools import lru_cache
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from adjudge.kernels.arrays import Floats
 from adjudge.kernels.ranks import distinct
 from adjudge.kernels.usual_errors import usual_errors
 
-Floats = NDArray[np.float64]
 _ROOT_HALF, _ROOT_TAU, _LOG_TAU = math.sqrt(0.5), math.sqrt(2 * math.pi), math.log(2 * math.pi)
 _TINY, _EPS = 1e-300, 2.0**-53
 _FEW = 64  # quantiles that are kept: the same few levels and sizes are asked for again and again

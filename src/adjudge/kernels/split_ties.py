@@ -7,20 +7,17 @@ numbers of m bits, the first column the most significant, so that their order is
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from adjudge.kernels.arrays import Bools, Floats, Indices, Ints
 from adjudge.kernels.subsets import subsets
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 
-
-def codes_of(bits: NDArray[np.bool_]) -> Ints:
+def codes_of(bits: Bools) -> Ints:
     """Rows of bits as numbers."""
     return bits @ (np.int64(1) << np.arange(bits.shape[1] - 1, -1, -1, dtype=np.int64))
 
 
-def split_codes(ones: NDArray[np.bool_], tied: NDArray[np.bool_]) -> tuple[NDArray[np.intp], Ints, Floats]:
+def split_codes(ones: Bools, tied: Bools) -> tuple[Indices, Ints, Floats]:
     """Every (row, code, part of the row's weight), for rows with these entries 1 and those tied."""
     base, masks = codes_of(ones), codes_of(tied)
     order = np.argsort(masks, kind="stable")
@@ -52,6 +49,6 @@ def split_table(values: Floats, weights: Floats) -> Floats:
     return table.ravel()
 
 
-def agreement(values: Floats, wanted: NDArray[np.bool_]) -> Floats:
+def agreement(values: Floats, wanted: Bools) -> Floats:
     """What part of each row's weight shows the one row `wanted`."""
     return np.asarray(np.where(values == 0.5, 0.5, values == wanted).prod(axis=1))

@@ -6,10 +6,9 @@ import math
 from functools import cache, lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.special import log_ndtr
 
-Floats = NDArray[np.float64]
+from adjudge.kernels.arrays import Floats
 
 
 @cache

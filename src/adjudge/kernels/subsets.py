@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import numpy as np
-from numpy.typing import NDArray
+
+from adjudge.kernels.arrays import Floats, Ints
 
 
 def members(bits: int) -> Iterator[int]:
@@ -23,7 +24,7 @@ def members(bits: int) -> Iterator[int]:
         bits ^= low
 
 
-def subsets(bits: int) -> NDArray[np.int64]:
+def subsets(bits: int) -> Ints:
     """All subsets of a set, in increasing order.
 
     >>> subsets(0b101).tolist()
@@ -41,7 +42,7 @@ _SHORT = 16
 _BLOCK_BITS = 14
 
 
-def over_subsets(table: NDArray[np.float64], ufunc: np.ufunc) -> None:
+def over_subsets(table: Floats, ufunc: np.ufunc) -> None:
     """Replace table[S] by ufunc over table[T], T ⊆ S (the zeta transform when `ufunc` is `numpy.add`)."""
     bits = table.size.bit_length() - 1
     low = min(bits, _BLOCK_BITS)
@@ -52,14 +53,14 @@ def over_subsets(table: NDArray[np.float64], ufunc: np.ufunc) -> None:
         _one_pass(table, bit, ufunc)
 
 
-def over_supersets(table: NDArray[np.float64], ufunc: np.ufunc) -> None:
+def over_supersets(table: Floats, ufunc: np.ufunc) -> None:
     """Replace table[S] by ufunc over table[T], T ⊇ S: complements are the same table read backwards."""
     bits = table.size.bit_length() - 1
     for bit in range(bits):
         _one_pass(table, bit, ufunc, upward=False)
 
 
-def _one_pass(table: NDArray[np.float64], bit: int, ufunc: np.ufunc, upward: bool = True) -> None:
+def _one_pass(table: Floats, bit: int, ufunc: np.ufunc, upward: bool = True) -> None:
     """Join the half without `bit` into the half with it (or the reverse)."""
     stride = 1 << bit
     halves = table.reshape(-1, 2, stride)

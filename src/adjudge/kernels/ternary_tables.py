@@ -10,15 +10,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
-from numpy.typing import NDArray
 
-Cell = Callable[[NDArray[np.float64], NDArray[np.int64]], NDArray[np.float64]]
+from adjudge.kernels.arrays import Floats, Ints
+
+Cell = Callable[[Floats, Ints], Floats]
 
 _DENSE_BITS = 7
 _CHUNK_ROWS = 256  # of 3^7 cells: 4.5 MB
 
 
-def sum_over_tables(table: NDArray[np.float64], cell: Cell, largest: int) -> NDArray[np.float64]:
+def sum_over_tables(table: Floats, cell: Cell, largest: int) -> Floats:
     """total(S) for all sets S of at most `largest` variables; `table[c]` is the weight of configuration c (bit v =
     value of v).
     """
@@ -46,9 +47,7 @@ def sum_over_tables(table: NDArray[np.float64], cell: Cell, largest: int) -> NDA
     return totals
 
 
-def _all_subsets(
-    rows: NDArray[np.float64], sizes: NDArray[np.int64], cell: Cell, bits: int, largest: int
-) -> NDArray[np.float64]:
+def _all_subsets(rows: Floats, sizes: Ints, cell: Cell, bits: int, largest: int) -> Floats:
     """Totals of all subsets of the low `bits` variables, summed over the rows (configurations of the high ones)."""
     summed = np.zeros(3**bits)
     for start in range(0, len(rows), _CHUNK_ROWS):

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
+from adjudge.kernels.arrays import Floats
 
 RELATIVE = 1e-9  # of the two values compared: 0.1 + 0.2 ties with 0.3
 SCALE = 1e-12  # of the measure's typical size: rounding noise of means over folds ties with 0

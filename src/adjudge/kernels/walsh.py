@@ -14,16 +14,13 @@ from __future__ import annotations
 from functools import lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 
+from adjudge.kernels.arrays import Bools, Floats, Ints
 from adjudge.kernels.coin_sums import coin_sum_p, count_tail
 from adjudge.kernels.ranks import distinct
 from adjudge.kernels.signed_rank import signed_rank
 from adjudge.kernels.ties import differences as settled_differences
 from adjudge.kernels.ties import level
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 
 _BLOCK = 1 << 22  # averages held at once: 32 MB
 COUNTED = 300  # the null is counted up to this n, beyond it the saddlepoint serves (within 1e-4 there)
@@ -121,7 +118,7 @@ def _tried(ordered: Floats, averages: Floats, depth: Ints, alpha: float) -> Floa
     starts[:, 1:] = averages[:, 1:] != averages[:, :-1]
     run = np.maximum.accumulate(np.where(starts, np.arange(count), 0), axis=1)
 
-    def beaten(place: Ints) -> NDArray[np.bool_]:
+    def beaten(place: Ints) -> Bools:
         """Is a shift in the gap below the average of that place rejected?"""
         start = run[rows, place]
         here = averages[rows, place]

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from adjudge.cases.user_code import called
+from adjudge.cases.case import called
 from adjudge.errors import InputError, MissingNameError
 
 

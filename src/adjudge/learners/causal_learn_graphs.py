@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from adjudge.cases.sample import Sample
+from adjudge.cases.network_case import Sample
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.readers.read import read_graph
 

@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from adjudge.cases.case import Case
-from adjudge.cases.encoding import Encoding, encode_case, raw_matrix
+from adjudge.cases.columns import Encoding, encode_case, raw_matrix
 from adjudge.errors import InputError
+from adjudge.kernels.arrays import Indices
 from adjudge.learners.build import build, classes_in, describe, find_class
 from adjudge.learners.learner import Answer
 
@@ -25,7 +25,7 @@ class EstimatorLearner:
     """What does this estimator answer? Given by import path and parameters, or as an object that is copied.
 
     `before` are steps of a pipeline, each `{"class": …, "params": …}`. `encode` says how nominal and missing values
-    reach it (`adjudge.cases.encoding`); "auto" is "onehot", but "none" for adjudge's own learners (`C45Classifier` and
+    reach it (`adjudge.cases.columns`); "auto" is "onehot", but "none" for adjudge's own learners (`C45Classifier` and
     its like), which take codes and missing cells and are told which columns are nominal, their numbers of values and
     the classes, as the case declares them. Every `random_state` left at None gets the task's seed. `labels="argmax"`
     takes the label from the probabilities instead of asking `predict` too: half the time where both are wanted.
@@ -94,9 +94,7 @@ class EstimatorLearner:
             made = copy.deepcopy(self.source)
         return _seeded(made, seed, type(self.source) is str and not self.before and not _nested(self.params))
 
-    def answer(
-        self, case: Case, train: NDArray[np.intp], test: NDArray[np.intp], seed: int, wanted: frozenset[str]
-    ) -> Answer:
+    def answer(self, case: Case, train: Indices, test: Indices, seed: int, wanted: frozenset[str]) -> Answer:
         X_train, X_test = encode_case(case, train, test, self.encoding)
         estimator = self.new(seed)
         if self.takes_codes and self.encoding != "onehot":

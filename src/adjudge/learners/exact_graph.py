@@ -6,7 +6,7 @@ from typing import Literal
 
 import numpy as np
 
-from adjudge.cases.sample import Sample
+from adjudge.cases.network_case import Sample
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.graphs.cpdag import dag_to_cpdag
 from adjudge.graphs.graph import Graph

@@ -12,7 +12,7 @@ from importlib import import_module
 from typing import Any
 
 from adjudge.base.argument_checks import checked
-from adjudge.cases.sample import Sample
+from adjudge.cases.network_case import Sample
 from adjudge.errors import InputError, MissingExtraError, did_you_mean
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.readers.read import read_graph

@@ -6,12 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-import numpy as np
-from numpy.typing import NDArray
-
 from adjudge.cases.case import Case
-
-Indices = NDArray[np.intp]
+from adjudge.kernels.arrays import Indices
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ import logging
 from importlib import import_module
 from typing import Any
 
-from adjudge.cases.sample import Sample
+from adjudge.cases.network_case import Sample
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.readers.read import read_graph
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-from adjudge.cases.sample import Sample
+from adjudge.cases.network_case import Sample
 from adjudge.errors import InputError
 from adjudge.graphs.graph import Graph
 

@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from adjudge.cases.arff_file import arff_text
 from adjudge.cases.case import Case
+from adjudge.cases.table_file import arff_text
 from adjudge.errors import InputError, MissingExtraError, UnfitDataError, did_you_mean, require
+from adjudge.kernels.arrays import Indices
 from adjudge.learners.learner import Answer
 
 DEBIAN_JAR = Path("/usr/share/java/weka.jar")
@@ -133,9 +133,7 @@ class WekaLearner:
         path, options = self.class_and_options()
         return {"weka": path, "options": options, "versions": {"weka": weka_version()}}
 
-    def answer(
-        self, case: Case, train: NDArray[np.intp], test: NDArray[np.intp], seed: int, wanted: frozenset[str]
-    ) -> Answer:
+    def answer(self, case: Case, train: Indices, test: Indices, seed: int, wanted: frozenset[str]) -> Answer:
         path, options = self.class_and_options()
         data = _instances(case)
         model = java(path)()
@@ -169,7 +167,7 @@ def _instances(case: Case) -> Any:
     return found
 
 
-def _subset(data: Any, items: NDArray[np.intp]) -> Any:
+def _subset(data: Any, items: Indices) -> Any:
     """These items in this order (WEKA's learners may depend on it)."""
     part = java("weka.core.Instances")(data, len(items))
     for item in items.tolist():

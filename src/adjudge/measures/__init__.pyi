@@ -1,7 +1,7 @@
 from adjudge.measures.information_reward import bayesian_information_reward as bayesian_information_reward
 from adjudge.measures.information_reward import good_information_reward as good_information_reward
 from adjudge.measures.information_reward import information_reward as information_reward
-from adjudge.measures.kononenko_bratko import kononenko_bratko as kononenko_bratko
+from adjudge.measures.information_reward import kononenko_bratko as kononenko_bratko
 from adjudge.measures.predictions import Predictions as Predictions
 from adjudge.measures.registry import find_measure as find_measure
 from adjudge.measures.registry import known_measure as known_measure

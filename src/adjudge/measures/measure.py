@@ -1,4 +1,4 @@
-"""What a measure declares — direction, range, unit, needs — and the one way to call it: `measure(run)`."""
+"""What a measure declares (direction, range, unit, needs), the one way to call it, `measure(run)`; measures of time."""
 
 from __future__ import annotations
 
@@ -66,3 +66,24 @@ class Measure:
         lacking = [need for need in self.needs if not run.has(need)]
         if lacking:
             raise InputError(f"measure {self.name!r} needs {' and '.join(lacking)}, which this run does not have")
+
+
+def fit_seconds_of(run: Predictions | GraphRun) -> float:
+    """How long did the fit take?"""
+    return _given(run.fit_seconds, "fit_seconds")
+
+
+def predict_seconds_of(run: Predictions | GraphRun) -> float:
+    """How long did the predictions take, all items together?"""
+    return _given(run.predict_seconds, "predict_seconds")
+
+
+def seconds_of(run: Predictions | GraphRun) -> float:
+    """How long did fitting and predicting take?"""
+    return fit_seconds_of(run) + predict_seconds_of(run)
+
+
+def _given(value: float | None, name: str) -> float:
+    if value is None:
+        raise InputError(f"this run has no {name}; the engine that ran it must take the time")
+    return value

@@ -14,9 +14,8 @@ from numpy.typing import NDArray
 from adjudge.base.argument_checks import array_of, floats_of
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError
-from adjudge.measures.labels import as_labels, class_order, encode
 from adjudge.measures.measure import Need
-from adjudge.measures.probabilities import as_prior, as_probabilities
+from adjudge.measures.probabilities import as_labels, as_prior, as_probabilities, class_order, encode
 
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False, kw_only=True)

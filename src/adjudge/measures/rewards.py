@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, UnfitDataError
+from adjudge.kernels.arrays import Floats, Indices
 from adjudge.measures.predictions import Predictions
 from adjudge.measures.probabilities import training_prior
 
@@ -61,7 +61,7 @@ class Reward(ResultBase):
     """
 
     mean: float
-    items: NDArray[np.float64]
+    items: Floats
     measure: str
     unit: str
     classes: tuple[Any, ...]
@@ -89,14 +89,14 @@ class Reward(ResultBase):
 class Stakes:
     """Prior and cut-off, both ready to take logarithms of."""
 
-    prior: NDArray[np.float64]
+    prior: Floats
     bounds: tuple[float, float] | None
     prior_clipped: bool
 
-    def clip(self, proba: NDArray[np.float64]) -> NDArray[np.float64]:
+    def clip(self, proba: Floats) -> Floats:
         return proba if self.bounds is None else proba.clip(*self.bounds)
 
-    def result(self, run: Predictions, items: NDArray[np.float64], measure: str, unit: str) -> Reward:
+    def result(self, run: Predictions, items: Floats, measure: str, unit: str) -> Reward:
         items.setflags(write=False)
         return Reward(
             mean=float(items.mean()),
@@ -111,7 +111,7 @@ class Stakes:
         )
 
 
-def stakes_of(run: Predictions, cut_off: CutOff, prior: NDArray[np.float64] | None = None) -> Stakes:
+def stakes_of(run: Predictions, cut_off: CutOff, prior: Floats | None = None) -> Stakes:
     """The prior (given here, held by the run, or the training frequencies) and the cut-off, applied to both sides.
 
     The prior is clipped as the probabilities are, so that predicting the prior stays worth exactly 0, and so that a
@@ -144,10 +144,8 @@ def stakes_of(run: Predictions, cut_off: CutOff, prior: NDArray[np.float64] | No
 # Rows handled at once: the temporaries of one block stay in the processor's cache.
 BLOCK_VALUES = 65_536
 
-Floats = NDArray[np.float64]
 
-
-def class_rewards(proba: Floats, truth: NDArray[np.intp], prior: Floats) -> Floats:
+def class_rewards(proba: Floats, truth: Indices, prior: Floats) -> Floats:
     """I_i = 1 − log p_i / log p'_i for the true class, 1 − log(1 − p_i) / log(1 − p'_i) for the others.
 
     >>> class_rewards(np.array([[0.25, 0.75]]), np.array([0]), np.array([0.5, 0.5])).round(6).tolist()

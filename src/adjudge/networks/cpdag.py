@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,10 +13,8 @@ from adjudge.graphs.cpdag import dag_to_cpdag
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.marks import FORWARD, UNDIRECTED
 from adjudge.graphs.members import narrowed
-from adjudge.graphs.writers.dot import dot_text
-from adjudge.graphs.writers.networkx_graph import directed_networkx
+from adjudge.graphs.write import directed_networkx, dot_text
 from adjudge.networks.drawing import draw_graph
-from adjudge.networks.parent_sets import ParentSets
 
 Arc = tuple[Hashable, Hashable]
 
@@ -88,3 +86,42 @@ def dag_of(names: Sequence[Hashable], parents: ParentSets, nodes: Iterable[str])
     arcs = np.array([(place[parent], place[child]) for child in names for parent in parents[child]], dtype=np.intp)
     tails, heads = arcs.reshape(-1, 2).T
     return Graph.from_arrays(nodes, tails, heads, np.full(len(tails), FORWARD, dtype=np.int8))
+
+
+class ParentSets(Mapping[Hashable, frozenset[Hashable]]):
+    """Variable → frozenset of its parents.
+
+    >>> sets = ParentSets([("a", []), ("b", ["a"])])
+    >>> sets["b"], list(sets)
+    (frozenset({'a'}), ['a', 'b'])
+    """
+
+    __slots__ = ("_pairs",)
+    _pairs: dict[Hashable, frozenset[Hashable]]
+
+    def __init__(self, pairs: Iterable[tuple[Hashable, Iterable[Hashable]]]) -> None:
+        object.__setattr__(self, "_pairs", {variable: frozenset(parents) for variable, parents in pairs})
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("parent sets cannot be changed")
+
+    def __getitem__(self, variable: Hashable) -> frozenset[Hashable]:
+        return self._pairs[variable]
+
+    def __iter__(self) -> Iterator[Hashable]:
+        return iter(self._pairs)
+
+    def __len__(self) -> int:
+        return len(self._pairs)
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._pairs.items()))
+
+    def __reduce__(self) -> tuple[type[ParentSets], tuple[tuple[tuple[Hashable, frozenset[Hashable]], ...]]]:
+        return ParentSets, (tuple(self._pairs.items()),)
+
+    def __repr__(self) -> str:
+        inside = ", ".join(
+            f"{variable!r}: {{{', '.join(sorted(map(repr, parents)))}}}" for variable, parents in self._pairs.items()
+        )
+        return f"{{{inside}}}"

@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
 from typing import Any
 
+from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase, plain
 from adjudge.errors import InputError
-from adjudge.graphs.connected import connected_names
 from adjudge.graphs.graph import Graph
-from adjudge.graphs.writers.dot import dot_text
-from adjudge.graphs.writers.networkx_graph import directed_networkx
-from adjudge.networks.cpdag import Arc, Cpdag, dag_of, equivalence_class
+from adjudge.graphs.order import connected_names
+from adjudge.graphs.write import directed_networkx, dot_text
+from adjudge.networks.cpdag import Arc, Cpdag, ParentSets, dag_of, equivalence_class
 from adjudge.networks.drawing import draw_graph
-from adjudge.networks.parent_sets import ParentSets
 
 
+@checked
 @dataclass(frozen=True, slots=True, repr=False)
 class Network(ResultBase):
     """Which measures hang together?
@@ -32,8 +32,8 @@ class Network(ResultBase):
         Names of the variables.
     parents : ParentSets
         Parents of each.
-    score : float
-        Score of the network.
+    score : float or None
+        Score of the network; None where it is not known.
     score_name : str
         Which score.
     ess : float
@@ -54,7 +54,7 @@ class Network(ResultBase):
 
     names: tuple[Hashable, ...]
     parents: ParentSets
-    score: float
+    score: float | None
     score_name: str = "bdeu"
     ess: float = 1.0
     total_weight: float = 0.0
@@ -62,9 +62,25 @@ class Network(ResultBase):
     required: tuple[Arc, ...] = ()
     forbidden: tuple[Arc, ...] = ()
 
+    def __post_init__(self) -> None:
+        if not self.names or len(set(self.names)) != len(self.names) or set(self.names) != set(self.parents):
+            raise InputError(
+                f"a network has variables of different names, each with its parents; received {list(self.names)} and "
+                f"parents of {list(self.parents)}"
+            )
+        for child, above in self.parents.items():
+            for parent in above:
+                if parent not in self.parents:
+                    raise InputError(f"arc {parent!r} → {child!r}: there is no variable {parent!r}")
+        try:
+            TopologicalSorter(self.parents).prepare()
+        except CycleError as circle:
+            found = ", ".join(str(name) for name in self.names if name in circle.args[1])
+            raise InputError(f"the arcs run in a circle among {found}; a network has none") from None
+
     @classmethod
     def of(cls, names: Sequence[Hashable], arcs: Iterable[tuple[Hashable, Hashable]] = ()) -> Network:
-        """A structure made by hand from (parent, child) pairs; its score is not known (NaN).
+        """A structure made by hand from (parent, child) pairs; its score is not known.
 
         >>> Network.of(["a", "b", "c"], [("a", "b")]).components()
         (('a', 'b'), ('c',))
@@ -75,12 +91,7 @@ class Network(ResultBase):
                 if end not in parents:
                     raise InputError(f"arc {parent!r} → {child!r}: there is no variable {end!r} among {list(names)}")
             parents[child].add(parent)
-        try:
-            TopologicalSorter(parents).prepare()
-        except CycleError as circle:
-            found = ", ".join(str(name) for name in parents if name in circle.args[1])
-            raise InputError(f"the arcs run in a circle among {found}; a network has none") from None
-        return cls(tuple(names), ParentSets(parents.items()), float("nan"))
+        return cls(tuple(names), ParentSets(parents.items()), None)
 
     def arcs(self) -> list[tuple[Hashable, Hashable]]:
         """Every (parent, child), in column order."""

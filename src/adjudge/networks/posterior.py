@@ -23,11 +23,10 @@ from adjudge.kernels.last_element import peel_last
 from adjudge.kernels.order_sums import log_sum_over_subsets, parent_set_posterior, sample_orders, sample_parents
 from adjudge.kernels.root_layers import completions, edge_sums, sample_layers
 from adjudge.kernels.subsets import over_supersets
-from adjudge.networks.cost import spare_memory
-from adjudge.networks.local_scores import LocalScores, read_constraints
+from adjudge.networks.local_scores import LocalScores, read_constraints, spare_memory
 from adjudge.networks.network import Network
 from adjudge.networks.rows import read_rows
-from adjudge.networks.scores.score import LocalScore, named_score
+from adjudge.networks.score import LocalScore, named_score
 from adjudge.networks.search import Engine, compiled_engine, named_arcs, named_parents, score_families
 
 Prior = Literal["auto", "structure", "order"]
@@ -111,11 +110,6 @@ def structure_posterior(
     prior : {'auto', 'structure', 'order'}, default 'auto'
         Prior over networks: "structure", "order" or "auto".
     engine, memory
-
-    Returns
-    -------
-    StructurePosterior
-        Probability of every arc and link.
 
     See Also
     --------

@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from adjudge.base.argument_checks import floats_of
 from adjudge.errors import InputError
+from adjudge.kernels.arrays import Floats, Ints
 from adjudge.kernels.split_ties import merge, split_codes, split_table
 
 
@@ -19,8 +20,8 @@ class Rows:
     """Distinct rows over m measures, values 0, ½ (tie) or 1, each with the weight of the cases that show it."""
 
     names: tuple[Hashable, ...]
-    values: NDArray[np.float64]
-    weights: NDArray[np.float64]
+    values: Floats
+    weights: Floats
     n_cases: int
 
     @property
@@ -40,17 +41,17 @@ class Rows:
         """The same cases seen on some measures only, merged anew."""
         return _merged(tuple(self.names[v] for v in which), self.values[:, list(which)], self.weights, self.n_cases)
 
-    def codes(self) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    def codes(self) -> tuple[Ints, Floats]:
         """Distinct rows of 0 and 1 as numbers, the first measure the most significant bit, and weights; ties split."""
         row, codes, part = split_codes(self.values == 1.0, self.values == 0.5)
         return merge(codes, self.weights[row] * part)
 
-    def split(self) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
+    def split(self) -> tuple[NDArray[np.uint8], Floats]:
         """Distinct rows of 0 and 1 and their weights, ties split."""
         codes, weights = self.codes()
         return (codes[:, None] >> np.arange(self.m - 1, -1, -1) & 1).astype(np.uint8), weights
 
-    def table(self) -> NDArray[np.float64]:
+    def table(self) -> Floats:
         """The weight of each of the 2^m configurations (bit v = value of measure v), ties split."""
         return split_table(self.values[:, ::-1], self.weights)
 
@@ -93,10 +94,10 @@ def read_rows(X: Any, weights: ArrayLike | None = None, names: Sequence[Hashable
     return _merged(labels, values, weight, n)
 
 
-def _merged(names: tuple[Hashable, ...], values: NDArray[np.float64], weights: NDArray[np.float64], n: int) -> Rows:
+def _merged(names: tuple[Hashable, ...], values: Floats, weights: Floats, n: int) -> Rows:
     kept = weights > 0
     if not kept.any():
         return Rows(names, values[kept], weights[kept], n)
     distinct, of_row = np.unique((2 * values[kept]).astype(np.uint8), axis=0, return_inverse=True)
-    merged: NDArray[np.float64] = np.bincount(of_row.reshape(-1), weights[kept], len(distinct)).astype(np.float64)
+    merged: Floats = np.bincount(of_row.reshape(-1), weights[kept], len(distinct)).astype(np.float64)
     return Rows(names, distinct / 2.0, merged, n)

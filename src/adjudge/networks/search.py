@@ -18,12 +18,21 @@ from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError, require
 from adjudge.kernels.last_element import peel_last
 from adjudge.kernels.subsets import over_subsets
-from adjudge.networks.cost import SearchCost, check_memory, check_time, search_cost
-from adjudge.networks.local_scores import Constraints, LocalScores, count_all, read_constraints, squeezed
+from adjudge.networks.cpdag import ParentSets
+from adjudge.networks.local_scores import (
+    Constraints,
+    LocalScores,
+    SearchCost,
+    check_memory,
+    check_time,
+    count_all,
+    read_constraints,
+    search_cost,
+    squeezed,
+)
 from adjudge.networks.network import Network
-from adjudge.networks.parent_sets import ParentSets
 from adjudge.networks.rows import Rows, read_rows
-from adjudge.networks.scores.score import LocalScore, named_score
+from adjudge.networks.score import LocalScore, named_score
 
 Engine = Literal["auto", "numpy", "numba"]
 _COMPILE_FROM = 15  # measures; below, loading numba costs more than it saves
@@ -58,11 +67,6 @@ def learn_network(
     Parameters
     ----------
     X, weights, ess, score, names, max_parents, required, forbidden, engine, memory
-
-    Returns
-    -------
-    Network
-        The best network of all.
 
     Raises
     ------
@@ -165,11 +169,6 @@ def network_cost(
     Parameters
     ----------
     X, weights, max_parents, engine
-
-    Returns
-    -------
-    SearchCost
-        Rows, steps and bytes.
 
     See Also
     --------

@@ -1,15 +1,15 @@
-"""New axes without pyplot, the colours all figures share, names made safe to draw, and hover text."""
+"""New axes without pyplot, the colours all figures share, and hover text."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any
 from urllib.parse import quote
 
-from adjudge.base.abbreviations import unique_abbreviations
 from adjudge.errors import require
+from adjudge.plots.lettering import SMALL
 
 # Okabe and Ito's palette, told apart by colour-blind readers; in grey the hatches and marks do the work. A page turns
 # each into a variable of its style (`svg.py`), so every role has a number of its own.
@@ -28,16 +28,6 @@ HATCHES = {"better": "", "worse": "///", "mixed": "xx", "equivalent": "..", "und
 TIP = "tip-"
 PAGE, COLUMN = 4.8, 3.35  # inches: the text of a paper, also legible on a phone; one column of two
 _WIDTH: ContextVar[float] = ContextVar("width", default=PAGE)
-NAME, SMALL = 8.5, 7.5  # points
-# Of the size: how wide letters are in the font of a figure; others are as wide as most small ones.
-_LETTERS = {
-    letter: width
-    for width, some in {
-        0.33: "iljftI.,:;'|!()[] ", 0.4: "r-/", 0.7: "ABCDEFGHJKLNOPQRSTUVXYZ&+=<>–−≻≺", 0.97: "mwMW@%…",
-    }.items()
-    for letter in some
-}  # fmt: skip
-_OTHERS = 0.62
 
 
 def page_width() -> float:
@@ -61,12 +51,19 @@ def drawn_at(inches: float) -> Iterator[None]:
 
 
 def new_axes(
-    purpose: str, width: float, height: float = 3.4, margins: tuple[float, float, float, float] | None = None
+    purpose: str,
+    width: float,
+    height: float = 3.4,
+    margins: tuple[float, float, float, float] | None = None,
+    *,
+    given: Any = None,
 ) -> Any:
-    """Axes of a new Figure: no global state, no window, safe in threads.
+    """The axes `given`, else those of a new Figure: no global state, no window, safe in threads.
 
     `margins` are inches left, bottom, right, top: told beforehand they spare a second drawing.
     """
+    if given is not None:
+        return given
     maker = require("matplotlib.figure", "plot", purpose).Figure
     if margins is None:
         return maker(figsize=(width, height), layout="constrained").subplots()
@@ -75,14 +72,11 @@ def new_axes(
     return maker(figsize=(width, height)).add_axes(box)
 
 
-def letters(names: Any, size: float = NAME) -> float:
-    """Inches that the longest of these names takes."""
-    return max((sum(_LETTERS.get(letter, _OTHERS) for letter in name) for name in names), default=0.0) * size / 72
-
-
-def bare(ax: Any) -> None:
-    """Neither frame nor ticks."""
-    ax.set_axis_off()
+def note_below(ax: Any, text: str, left: float, down: float) -> None:
+    """Quiet lines under the axes, if any, from so many inches to their left and below them."""
+    if text:
+        ax.annotate(text, (0, 0), (-72 * left, -72 * down), "axes fraction", "offset points", va="top",
+                    fontsize=SMALL - 0.5, color=COLOURS["quiet"], annotation_clip=False)  # fmt: skip
 
 
 def open_sides(ax: Any) -> None:
@@ -90,6 +84,17 @@ def open_sides(ax: Any) -> None:
     ax.spines[["top", "right"]].set_visible(False)
     ax.spines[["left", "bottom"]].set(color=COLOURS["quiet"], linewidth=0.6)
     ax.tick_params(colors=COLOURS["quiet"], labelcolor=COLOURS["ink"], labelsize=SMALL, width=0.6)
+
+
+def grid(ax: Any, columns: Sequence[str], rows: Sequence[str], font: float) -> None:
+    """Axes for a table of marks: heads above, names left, no frame."""
+    ax.set_xlim(-0.5, len(columns) - 0.5)
+    ax.set_ylim(len(rows) - 0.5, -0.5)
+    ax.set_xticks(range(len(columns)), columns, rotation=90)
+    ax.set_yticks(range(len(rows)), rows)
+    ax.tick_params(top=True, labeltop=True, bottom=False, labelbottom=False, length=0, pad=2, labelsize=font,
+                   labelcolor=COLOURS["ink"])  # fmt: skip
+    ax.spines[:].set_visible(False)
 
 
 def plain_ratios(axis: Any, low: float, high: float) -> None:
@@ -105,30 +110,6 @@ def plain_ratios(axis: Any, low: float, high: float) -> None:
     axis.set_ticks(ticks[:: max(1, -(-len(ticks) // (7 if page_width() > 4 else 5)))], minor=False)
     axis.set_major_formatter(lambda value, _: f"{value:.10g}")
     axis.set_ticks([], minor=True)
-
-
-def integers(low: int, high: int, most: int = 10) -> list[int]:
-    """Whole numbers to write along an axis, at most `most`, evenly spaced from the first."""
-    step = max(1, -(-(high - low + 1) // most))
-    return list(range(low, high + 1, step))
-
-
-def shown(name: object, most: int = 36) -> str:
-    """A name as text: no $ starts a formula, and the middle of a long one is cut."""
-    text = " ".join(str(name).split())
-    if len(text) > most:
-        tail = (most - 1) // 2
-        text = text[: most - 1 - tail] + "…" + (text[-tail:] if tail else "")
-    return text.replace("$", r"\$")
-
-
-def all_shown(names: Iterable[str], most: int) -> dict[str, str]:
-    """Every name as `shown`, and no two alike: those that would be show where they begin to differ.
-
-    >>> all_shown(["forest (trees=10, depth=3)", "forest (trees=50, depth=3)"], 16).values()
-    dict_values(['fore…10, depth=…', 'fore…50, depth=…'])
-    """
-    return {name: shown(short, most + 1) for name, short in unique_abbreviations(names, most).items()}
 
 
 def tip(artist: Any, text: str) -> Any:

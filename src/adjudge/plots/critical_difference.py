@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
@@ -14,53 +15,40 @@ from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError, did_you_mean
 from adjudge.evidence.contract import TableFinding
 from adjudge.kernels.ranks import row_ranks
-from adjudge.plots.canvas import (
-    COLOURS,
-    NAME,
-    SMALL,
-    all_shown,
-    bare,
-    integers,
-    letters,
-    new_axes,
-    page_width,
-    shown,
-    tip,
-)
+from adjudge.plots.canvas import COLOURS, new_axes, page_width, tip
 from adjudge.plots.groups import undivided_groups
+from adjudge.plots.lettering import MANY, NAME, SMALL, all_shown, first_of, integers, letters, shown, wrapped
 from adjudge.verdicts.comparison import Comparison
 
 MOST = 40
-NARROW_NAME, _MOST_NAME = 12, 24  # letters of a name that even a narrow column holds, and elsewhere
-_LEAST_AXIS, _NARROW, _STEP = 1.2, 4.0, 0.08  # inches, the last of axis for each learner
-_MANY, _MANY_NAME = 12, 18  # learners from which on shorter names leave more room to the axis
-_ROW, _BAR = 0.2, 0.13  # inches of a label and of a level of bars
+_MOST_NAME = 24  # letters
+_MOST_BARS = 25
+_LEAST_AXIS, _STEP = 1.2, 0.08  # inches of the axis, and of it for each learner
+_ROW, _DENSE, _BAR = 0.2, 0.145, 0.13  # inches of a label, of one of many, of a level of bars
 
 
 @checked
-def plot_critical_difference(result: Comparison, measure: str | None = None, *, ax: Any = None) -> Any:
+def plot_critical_difference(result: Comparison, measure: str | None = None, *, top: int = MOST, ax: Any = None) -> Any:
     """Which learners are not separated on one measure, along their mean ranks?
 
     The bars are the groups of the very signs printed with the comparison (of Nemenyi's test where that stands beside
     them, with its critical difference as a ruler). A group with a gap in rank order is drawn with dots on its members
     and a dotted line over the gap, so the picture never contradicts the table. With a baseline one bar joins it to
-    those it is not separated from. Ranks are over the cases that every learner has.
+    those it is not separated from. Ranks are over the cases that every learner has, and among all learners. Of more
+    than 15, or where long names leave no room, the names stand on one side and the bars are upright. Where there would
+    be more than 25 bars, one joins the first learner to those it is not separated from.
 
     Parameters
     ----------
     result
     measure : str, optional
         Which measure; needed where there are several.
-    ax
-
-    Returns
-    -------
-    Axes
+    top, ax
 
     Raises
     ------
     InputError
-        There are fewer than 3 learners or too many, or the measure is not there.
+        There are fewer than 3 learners, or the measure is not there.
 
     See Also
     --------
@@ -74,71 +62,110 @@ def plot_critical_difference(result: Comparison, measure: str | None = None, *, 
 
     Examples
     --------
-    >>> from adjudge.results.examples import example
     >>> from adjudge import compare
-    >>> ax = plot_critical_difference(compare(example("rewards")), "accuracy")
+    >>> ax = plot_critical_difference(compare("example:rewards"), "accuracy")
     >>> len(ax.texts) >= 4
     True
     """
     j = _measure_place(result, measure)
-    if not 3 <= len(result.learners) <= MOST:
-        raise InputError(
-            f"a diagram of mean ranks is for 3 to {MOST} learners, got {len(result.learners)}; choose with learners"
-        )
+    if min(top, len(result.learners)) < 3:
+        raise InputError(f"a diagram of mean ranks is for 3 learners and more, got {min(top, len(result.learners))}")
     ranks = mean_ranks(result, j)
-    order = np.argsort(ranks, kind="stable").tolist()
-    groups, critical, rests_on = _groups(result, j, order)
-    levels = bar_levels([(ranks[group[0]], ranks[group[-1]]) for group in groups])
-    n_levels = max(levels, default=-1) + 1
-    rows = math.ceil(len(order) / 2)
-    wide, size = page_width(), NAME
-    values = [f"  {rank:.2f}" for rank in ranks]
-    if wide < _NARROW:  # the axis tells the ranks
-        size, values = SMALL, [""] * len(values)
-    letter, digits = letters(["x"], size), len(values[0])
-    room = int(((wide - _LEAST_AXIS) / 2 - 0.25) / letter)
-    least, most = max(_LEAST_AXIS, _STEP * len(order)), _MOST_NAME if len(order) <= _MANY else _MANY_NAME
-    if wide < _NARROW:
-        least, most = _LEAST_AXIS, min(_MOST_NAME, max(NARROW_NAME, room))
-    names = list(all_shown(result.learners, most).values())
-    side = letters(names, size) + digits * letter + 0.25
-    wide = max(wide, 2 * side + least)
-    height = 0.8 + _BAR * n_levels + _ROW * (rows + 1)
-    ax = new_axes("plot_critical_difference", wide, height, (0, 0, 0, 0)) if ax is None else ax
-    low, high = math.floor(min(ranks)), max(math.ceil(max(ranks)), math.floor(min(ranks)) + 1)
-    unit = (high - low) / (wide - 2 * side)  # ranks an inch
-    ax.set_xlim(low - side * unit, high + side * unit)
-    ax.set_ylim(0, height)
-    top = height - 0.55
-    _axis(ax, low, high, top)
-    for group, level in zip(groups, levels, strict=True):
-        _bar(ax, group, order, ranks, top - 0.16 - _BAR * level)
-    first = top - 0.16 - _BAR * n_levels
-    for number, place in enumerate(order):
-        left = number < rows
-        row = number if left else len(order) - 1 - number
-        y, edge = first - _ROW * (row + 0.5), low - 0.1 * unit if left else high + 0.1 * unit
-        ax.plot([ranks[place], ranks[place], edge], [top, y, y], color=COLOURS["quiet"], linewidth=0.7)
-        text = f"{names[place]}{values[place]}" if left else f"{values[place]}  {names[place]}".lstrip()
-        weight = "bold" if result.learners[place] == result.baseline else "normal"
-        label = ax.text(edge + (-0.05 if left else 0.05) * unit, y, text, ha="right" if left else "left", va="center",
-                        fontsize=size, weight=weight, color=COLOURS["ink"])  # fmt: skip
-        tip(label, f"{result.learners[place]}: mean rank {ranks[place]:.2f} on {result.measures[j]}")
-    if critical is not None:
-        _ruler(ax, low, critical, height - 0.14)
-    about = [f"mean rank on {shown(result.measures[j], 28)}", f"joined: not separated by {rests_on}"]
-    joint = "; " if letters(["; ".join(about)], SMALL - 0.5) < wide else "\n"
-    ax.text(
-        (low + high) / 2,
-        0.04,
-        joint.join(about),
-        ha="center",
-        va="bottom",
-        fontsize=SMALL - 0.5,
-        color=COLOURS["quiet"],
+    order = np.argsort(ranks, kind="stable").tolist()[:top]
+    groups, critical, joined = _groups(result, j, order)
+    size = NAME if page_width() > 4 else SMALL
+    names = all_shown((result.learners[place] for place in order), min(_MOST_NAME, int(6.5 * page_width())))
+    values = [f"{ranks[place]:.2f}" if page_width() > 4 else "" for place in order]  # else the axis tells them
+    side = letters([f"{name}  {value}" for name, value in zip(names.values(), values, strict=True)], size) + 0.25
+    about = wrapped(
+        [f"mean rank on {shown(result.measures[j], 28)}", joined, *first_of(len(order), len(ranks))], page_width()
     )
-    bare(ax)
+    found = _Diagram(
+        ranks, order, groups, side, (0.35 if critical is None else 0.55, 0.1 + 0.125 * (2 + about.count("\n")))
+    )
+    crowded = len(order) > MANY or 2 * side + max(_LEAST_AXIS, _STEP * len(order)) > page_width()
+    ax, places = (_one_sided if crowded else _two_sided)(found, ax)
+    for place, (name, short), value, (x, y, align) in zip(order, names.items(), values, places, strict=True):
+        text = "  ".join(filter(None, (short, value) if align == "right" else (value, short)))
+        label = ax.text(x, y, text, ha=align, va="center", fontsize=size, color=COLOURS["ink"],
+                        weight="bold" if name == result.baseline else "normal")  # fmt: skip
+        tip(label, f"{name}: mean rank {ranks[place]:.2f} on {result.measures[j]}")
+    if critical is not None:
+        _ruler(ax, found.low, critical, ax.get_ylim()[1] - 0.14)
+    ax.text(sum(ax.get_xlim()) / 2, 0.04, about, ha="center", va="bottom", fontsize=SMALL - 0.5, color=COLOURS["quiet"])
+    ax.set_axis_off()
     return ax
+
+
+@dataclass(frozen=True, slots=True)
+class _Diagram:
+    """What is drawn, ranks across and inches upward: room of the names, above the axis and below the last name."""
+
+    ranks: NDArray[np.float64]
+    order: list[int]
+    groups: list[tuple[int, ...]]
+    side: float
+    around: tuple[float, float]
+
+    @property
+    def low(self) -> int:
+        return int(self.ranks[self.order[0]])
+
+    @property
+    def high(self) -> int:
+        return int(max(math.ceil(self.ranks[self.order[-1]]), self.low + 1))
+
+    def axes(self, ax: Any, right: float, inches: float) -> tuple[Any, float, float]:
+        """Axes with the line of ranks and so many inches below it, how many ranks an inch is, where that line lies."""
+        height = sum(self.around) + inches
+        ax = new_axes("plot_critical_difference", page_width(), height, (0, 0, 0, 0), given=ax)
+        unit = (self.high - self.low) / (page_width() - self.side - right)
+        ax.set_xlim(self.low - self.side * unit, self.high + right * unit)
+        ax.set_ylim(0, height)
+        y = height - self.around[0]
+        ax.plot([self.low, self.high], [y, y], color=COLOURS["ink"], linewidth=1.0)
+        for tick in integers(self.low, self.high, min(10, max(2, int((self.high - self.low) / unit / 0.25)))):
+            ax.plot([tick, tick], [y, y + 0.06], color=COLOURS["ink"], linewidth=1.0)
+            ax.text(tick, y + 0.08, str(tick), ha="center", va="bottom", fontsize=SMALL, color=COLOURS["ink"])
+        return ax, unit, y
+
+
+Places = list[tuple[float, float, str]]  # of the names: x, y, which side of the text
+
+
+def _two_sided(found: _Diagram, ax: Any) -> tuple[Any, Places]:
+    """Better half left, worse half right, bars along the axis."""
+    ranks, n = found.ranks, len(found.order)
+    levels = bar_levels([(ranks[group[0]], ranks[group[-1]]) for group in found.groups])
+    bars, rows = _BAR * (max(levels, default=-1) + 1), math.ceil(n / 2)
+    ax, unit, top = found.axes(ax, found.side, 0.16 + bars + _ROW * rows)
+    for group, level in zip(found.groups, levels, strict=True):
+        y = top - 0.16 - _BAR * level
+        _bar(ax, [(ranks[place], y, found.order.index(place)) for place in group])
+    places: Places = []
+    for number, place in enumerate(found.order):
+        left = number < rows
+        row = number if left else n - 1 - number
+        y, edge = top - 0.16 - bars - _ROW * (row + 0.5), found.low - 0.1 * unit if left else found.high + 0.1 * unit
+        ax.plot([ranks[place], ranks[place], edge], [top, y, y], color=COLOURS["quiet"], linewidth=0.7)
+        places.append((edge + (-0.05 if left else 0.05) * unit, y, "right" if left else "left"))
+    return ax, places
+
+
+def _one_sided(found: _Diagram, ax: Any) -> tuple[Any, Places]:
+    """A row for each learner, names left, a dot on its mean rank, bars upright on the right."""
+    levels = bar_levels([(found.order.index(group[0]), found.order.index(group[-1])) for group in found.groups])
+    step = min(0.1, max(0.02, (page_width() - found.side - 1.2) / (max(levels, default=0) + 1)))
+    row = _DENSE if len(found.order) > MANY else 0.9 * _ROW
+    ax, unit, top = found.axes(ax, 0.2 + step * (max(levels, default=0) + 1), 0.1 + row * len(found.order))
+    rows = {place: top - 0.1 - row * (number + 0.5) for number, place in enumerate(found.order)}
+    for place, y in rows.items():
+        ax.plot([found.low, found.ranks[place]], [y, y], color=COLOURS["undecided"], linewidth=0.6, zorder=1)
+        ax.plot([found.ranks[place]], [y], "d", color=COLOURS["ink"], markersize=3.4)
+    for group, level in zip(found.groups, levels, strict=True):
+        x = found.high + (0.2 + step * level) * unit
+        _bar(ax, [(x, rows[place], found.order.index(place)) for place in group], thin=step < 0.07)
+    return ax, [(found.low - 0.1 * unit, y, "right") for y in rows.values()]
 
 
 def mean_ranks(comparison: Comparison, measure: int) -> NDArray[np.float64]:
@@ -172,12 +199,13 @@ def _measure_place(result: Comparison, measure: str | None) -> int:
 
 
 def _groups(result: Comparison, j: int, order: list[int]) -> tuple[list[tuple[int, ...]], float | None, str]:
-    """The groups of two or more, Nemenyi's critical difference where it stands beside, and which decisions they are."""
-    k, alpha = len(order), result.settings.alpha
-    joined = np.zeros((k, k), bool)
+    """The groups of two or more, Nemenyi's critical difference where it stands beside, and what a bar says."""
+    alpha = result.settings.alpha
+    joined = np.zeros((len(result.learners),) * 2, bool)
     first, second = result.places[:, 0], result.places[:, 1]
     found = next(
-        (each for each in result.beside if each.test.name == "nemenyi" and each.measure == result.measures[j]), None
+        (each for each in result.supplementary if each.test.name == "nemenyi" and each.measure == result.measures[j]),
+        None,
     )
     critical = None
     rests_on = result.tests[j].label
@@ -188,28 +216,24 @@ def _groups(result: Comparison, j: int, order: list[int]) -> tuple[list[tuple[in
     else:
         joined[first, second] = result.signs[:, j] == 0
     joined |= joined.T
-    if result.baseline is not None:
-        base = result.learners.index(result.baseline)
+    base = None if result.baseline is None else result.learners.index(result.baseline)
+    groups = [] if base is not None else [group for group in undivided_groups(order, joined) if len(group) > 1]
+    said = f"joined: not separated by {rests_on}"
+    if len(groups) > _MOST_BARS:
+        base, said = order[0], f"joined: not separated from {shown(result.learners[order[0]], 24)} by {rests_on}"
+    if base is not None:
         groups = [tuple(place for place in order if place == base or joined[base, place])]
-    else:
-        groups = undivided_groups(order, joined)
-    return [group for group in groups if len(group) > 1], critical, rests_on
+    return [group for group in groups if len(group) > 1], critical, said
 
 
-def _axis(ax: Any, low: int, high: int, y: float) -> None:
-    ax.plot([low, high], [y, y], color=COLOURS["ink"], linewidth=1.0)
-    for tick in integers(low, high):
-        ax.plot([tick, tick], [y, y + 0.06], color=COLOURS["ink"], linewidth=1.0)
-        ax.text(tick, y + 0.08, str(tick), ha="center", va="bottom", fontsize=SMALL, color=COLOURS["ink"])
-
-
-def _bar(ax: Any, group: Sequence[int], order: list[int], ranks: NDArray[np.float64], y: float) -> None:
-    """Solid between neighbours in rank order, dotted over a gap; a dot on every member."""
-    for one, other in pairwise(group):
-        near = order.index(other) == order.index(one) + 1
-        style = {"linestyle": "-", "linewidth": 3.0} if near else {"linestyle": ":", "linewidth": 1.2}
-        ax.plot([ranks[one], ranks[other]], [y, y], color=COLOURS["ink"], solid_capstyle="round", **style)
-    ax.plot([ranks[place] for place in group], [y] * len(group), "o", color=COLOURS["ink"], markersize=3.4)
+def _bar(ax: Any, members: Sequence[tuple[float, float, int]], *, thin: bool = False) -> None:
+    """From (x, y, rank order) of the members: solid between neighbours in order, dotted over a gap; a dot on each."""
+    for one, other in pairwise(members):
+        near = other[2] == one[2] + 1
+        style = {"linestyle": "-", "linewidth": 1.5 if thin else 3.0} if near else {"linestyle": ":", "linewidth": 1.2}
+        ax.plot([one[0], other[0]], [one[1], other[1]], color=COLOURS["ink"], solid_capstyle="round", **style)
+    ax.plot([x for x, _, _ in members], [y for _, y, _ in members], "o", color=COLOURS["ink"],
+            markersize=2.2 if thin else 3.4)  # fmt: skip
 
 
 def _ruler(ax: Any, low: float, critical: float, y: float) -> None:

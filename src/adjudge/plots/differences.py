@@ -7,19 +7,8 @@ from typing import Any
 import numpy as np
 
 from adjudge.base.argument_checks import checked
-from adjudge.plots.canvas import (
-    COLOURS,
-    HATCHES,
-    NAME,
-    SMALL,
-    letters,
-    new_axes,
-    open_sides,
-    page_width,
-    plain_ratios,
-    shown,
-    tip,
-)
+from adjudge.plots.canvas import COLOURS, HATCHES, new_axes, open_sides, page_width, plain_ratios, tip
+from adjudge.plots.lettering import NAME, SMALL, letters, shown
 from adjudge.verdicts.pair import MeasureVerdict, Pair
 from adjudge.wording.numerals import signed
 from adjudge.wording.words import several
@@ -44,10 +33,6 @@ def plot_differences(result: Pair, measure: str | None = None, *, ax: Any = None
         Which measure; the first when left out.
     ax
 
-    Returns
-    -------
-    Axes
-
     Raises
     ------
     InputError
@@ -59,9 +44,8 @@ def plot_differences(result: Pair, measure: str | None = None, *, ax: Any = None
 
     Examples
     --------
-    >>> from adjudge.results.examples import example
     >>> from adjudge import compare
-    >>> len(plot_differences(compare(example("joint"))["B", "A"], "accuracy").patches)
+    >>> len(plot_differences(compare("example:joint")["B", "A"], "accuracy").patches)
     12
     """
     each = result.measures[0] if measure is None else result[measure]
@@ -72,10 +56,8 @@ def plot_differences(result: Pair, measure: str | None = None, *, ax: Any = None
     order = np.argsort(-values, kind="stable")
     heights = values[order]
     few = len(order) <= _MOST_NAMED
-    ax = (
-        new_axes("plot_differences", page_width(), 3.1 if few else 2.4, (0.72, 1.1 if few else 0.4, 0.1, 0.28))
-        if ax is None
-        else ax
+    ax = new_axes(
+        "plot_differences", page_width(), 3.1 if few else 2.4, (0.72, 1.1 if few else 0.4, 0.1, 0.28), given=ax
     )
     base = 1.0 if each.factor else 0.0
     good = heights > base if each.higher_is_better else heights < base
@@ -122,7 +104,7 @@ def _counts(ax: Any, pair: Pair, each: MeasureVerdict) -> Any:
     b, a = (f"{shown(name, 20)} alone" for name in (pair.b, pair.a))
     rows = [(b, each.won, "better"), (a, each.lost, "worse"), ("the same", each.tied, "undecided")]
     left = letters([label for label, _, _ in rows], SMALL) + 0.15
-    ax = new_axes("plot_differences", page_width(), 1.4, (left, 0.42, 0.4, 0.1)) if ax is None else ax
+    ax = new_axes("plot_differences", page_width(), 1.4, (left, 0.42, 0.4, 0.1), given=ax)
     for place, (label, count, word) in enumerate(rows):
         bar = ax.barh(place, count, 0.66, color=COLOURS[word], hatch=HATCHES[word] or None, edgecolor=COLOURS["paper"])
         tip(bar[0], f"{label}: {count}")

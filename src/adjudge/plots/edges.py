@@ -6,7 +6,8 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
-from adjudge.plots.canvas import COLOURS, shown
+from adjudge.plots.canvas import COLOURS
+from adjudge.plots.lettering import shown
 
 Positions = Mapping[str, tuple[float, float]]
 ACROSS, DOWN = 1.6, 1.0  # distance of neighbours in a layer, and of layers, in inches

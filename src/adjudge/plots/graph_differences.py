@@ -34,10 +34,6 @@ def plot_graph_differences(truth: Any, learnt: Any, *, ax: Any = None) -> Any:
     ----------
     truth, learnt, ax
 
-    Returns
-    -------
-    Axes
-
     See Also
     --------
     adjudge.graphs.edge_differences : the same as a list
@@ -53,15 +49,13 @@ def plot_graph_differences(truth: Any, learnt: Any, *, ax: Any = None) -> Any:
     forward = [(a, b) for a, mark, b in true.edges if mark == "->"]
     turned = [(b, a) for a, mark, b in true.edges if mark == "<-"]
     positions, (wide, high) = spread(layered_layout(true.nodes, [*forward, *turned]))
-    ax = new_axes("plot_graph_differences", max(4.6, wide), max(2.2, high + 0.6)) if ax is None else ax
-    counts = dict.fromkeys(_STYLES, 0)
+    ax = new_axes("plot_graph_differences", max(4.6, wide), max(2.2, high + 0.6), given=ax)
     for kind, (a, mark, b) in edges:
         colour, line = _STYLES[kind]
         draw_edge(ax, positions, a, b, arrow=_ARROWS.get(mark, "-|>"), color=colour, linestyle=line)
-        counts[kind] += 1
     draw_nodes(ax, positions)
     fit(ax, positions)
-    _legend(ax, counts)
+    _legend(ax, [kind for kind, _ in edges])
     return ax
 
 
@@ -74,20 +68,11 @@ def _edges(true: Graph, found: Graph) -> list[tuple[str, tuple[str, str, str]]]:
     return drawn + [("missing", edge) for edge in true.edges if " ".join(edge) in missing]
 
 
-def _legend(ax: Any, counts: dict[str, int]) -> None:
+def _legend(ax: Any, kinds: list[str]) -> None:
     from matplotlib.lines import Line2D
 
-    entries = [
-        Line2D([], [], color=_STYLES[kind][0], linestyle=_STYLES[kind][1], label=f"{kind} ({count})")
-        for kind, count in counts.items()
-        if count
-    ]
-    ax.legend(
-        handles=entries,
-        loc="upper center",
-        bbox_to_anchor=(0.5, 0.0),
-        ncols=min(len(entries), 3) or 1,
-        frameon=False,
-        fontsize=8,
-        handlelength=3.0,
-    )
+    there = [kind for kind in _STYLES if kind in kinds]
+    entries = [Line2D([], [], color=_STYLES[kind][0], linestyle=_STYLES[kind][1], label=f"{kind} ({kinds.count(kind)})")
+               for kind in there]  # fmt: skip
+    ax.legend(handles=entries, loc="upper center", bbox_to_anchor=(0.5, 0.0), ncols=min(len(entries), 3) or 1,
+              frameon=False, fontsize=8, handlelength=3.0)  # fmt: skip

@@ -12,8 +12,8 @@ def layered_layout(nodes: Sequence[str], arcs: Collection[tuple[str, str]]) -> d
     straight line between two others of neighbouring layers; longer arcs are bent by whoever draws them.
     """
     parents = _without_circles(nodes, arcs)
-    layer: dict[str, int] = {}
-    for name in _in_order(nodes, parents):
+    layer = dict.fromkeys(nodes, 0)
+    for name in [*nodes] * len(nodes):  # settled once the longest way has been gone: small graphs
         layer[name] = 1 + max((layer[parent] for parent in parents[name]), default=-1)
     layers: list[list[str]] = [[] for _ in range(max(layer.values(), default=-1) + 1)]
     for name in nodes:
@@ -46,12 +46,3 @@ def _without_circles(nodes: Sequence[str], arcs: Collection[tuple[str, str]]) ->
         if child not in seen:
             parents[child].append(parent)
     return parents
-
-
-def _in_order(nodes: Sequence[str], parents: dict[str, list[str]]) -> list[str]:
-    done: dict[str, None] = {}
-    while len(done) < len(nodes):
-        for name in nodes:
-            if name not in done and all(parent in done for parent in parents[name]):
-                done[name] = None
-    return list(done)

@@ -25,24 +25,14 @@ def plot_measure_network(result: NetworkEvidence, *, ax: Any = None) -> Any:
         The network of a pair: `pair.most_frequent.network`.
     ax
 
-    Returns
-    -------
-    Axes
-
-    Raises
-    ------
-    InputError
-        It is not a NetworkEvidence.
-
     See Also
     --------
     adjudge.networks.learn_network
 
     Examples
     --------
-    >>> from adjudge.results.examples import example
     >>> from adjudge import compare
-    >>> found = compare(example("joint"), network="optimal").pair(0).most_frequent
+    >>> found = compare("example:joint", network="optimal").pair(0).most_frequent
     >>> sorted(text.get_text() for text in plot_measure_network(found.network).texts)[-2:]
     ['accuracy', 'seconds']
     """
@@ -61,7 +51,7 @@ def draw_measure_network(
     """The same from the network's parts: `links` holds "a – b" → probability, where it is known."""
     joined = [(str(a), str(b)) for a, b in (*arcs, *edges)]
     positions, (wide, high) = spread(layered_layout(measures, joined))
-    ax = new_axes("plot_measure_network", max(3.0, wide), max(1.2, high)) if ax is None else ax
+    ax = new_axes("plot_measure_network", max(3.0, wide), max(1.2, high), given=ax)
     settled = {(str(a), str(b)) for a, b in arcs}
     for start, end in joined:
         chance = links.get(f"{start} – {end}", links.get(f"{end} – {start}"))

@@ -8,7 +8,8 @@ import numpy as np
 
 from adjudge.base.argument_checks import checked
 from adjudge.errors import UnfitDataError
-from adjudge.plots.canvas import COLOURS, SMALL, letters, new_axes, shown, tip
+from adjudge.plots.canvas import COLOURS, grid, new_axes, tip
+from adjudge.plots.lettering import SMALL, letters, shown
 from adjudge.verdicts.multiverse import NOT_ASKED, OPEN, REVERSED, STANDS, Multiverse
 
 MOST = 40  # claims drawn, those that stand least often first
@@ -27,10 +28,6 @@ def plot_multiverse(result: Multiverse, *, ax: Any = None) -> Any:
         What `multiverse` returned.
     ax
 
-    Returns
-    -------
-    Axes
-
     Raises
     ------
     UnfitDataError
@@ -42,10 +39,9 @@ def plot_multiverse(result: Multiverse, *, ax: Any = None) -> Any:
 
     Examples
     --------
-    >>> from adjudge.results.examples import example
     >>> from adjudge import compare
     >>> from adjudge.verdicts.multiverse import multiverse
-    >>> ax = plot_multiverse(multiverse(compare(example("weka"))))
+    >>> ax = plot_multiverse(multiverse(compare("example:weka")))
     >>> [text.get_text() for text in ax.get_xticklabels()][-1]
     'one left out'
     """
@@ -57,7 +53,7 @@ def plot_multiverse(result: Multiverse, *, ax: Any = None) -> Any:
     columns = [shown(result.analyses[i].changed[0], 28) for i in alone] + ["all choices", "one left out"]
     left, top = letters(names, SMALL) + 0.15, letters(columns, SMALL) + 0.15
     width, height = left + _CELL * len(columns) + 0.9, top + _CELL * len(order) + 0.3
-    ax = new_axes("plot_multiverse", width, height, (left, 0.25, 0.6, top)) if ax is None else ax
+    ax = new_axes("plot_multiverse", width, height, (left, 0.25, 0.6, top), given=ax)
     for row, index in enumerate(order):
         claim = result.claims[index]
         for column, analysis in enumerate(alone):
@@ -73,13 +69,7 @@ def plot_multiverse(result: Multiverse, *, ax: Any = None) -> Any:
             if not np.isnan(share):
                 ax.text(column, row, f"{share:.2f}".lstrip("0") if share < 1 else "1", ha="center", va="center",
                         fontsize=SMALL - 1, color=COLOURS["ink"])  # fmt: skip
-    ax.set_xlim(-0.6, len(columns) - 0.4)
-    ax.set_ylim(len(order) - 0.4, -0.6)
-    ax.set_xticks(range(len(columns)), columns, rotation=90)
-    ax.set_yticks(range(len(order)), names)
-    ax.tick_params(top=True, labeltop=True, bottom=False, labelbottom=False, length=0, labelsize=SMALL,
-                   labelcolor=COLOURS["ink"])  # fmt: skip
+    grid(ax, columns, names, SMALL)
     ax.set_xlabel("filled: stands · hollow: open · cross: reversed · blank: not asked", fontsize=SMALL - 1,
                   color=COLOURS["quiet"], loc="left")  # fmt: skip
-    ax.spines[:].set_visible(False)
     return ax

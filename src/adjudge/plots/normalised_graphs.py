@@ -8,7 +8,7 @@ from typing import Any
 from adjudge.base.argument_checks import checked, names_of
 from adjudge.errors import InputError, did_you_mean, require
 from adjudge.measures.graphs.comparison import GraphComparison
-from adjudge.measures.graphs.normalised import NORMALISED, score_series
+from adjudge.measures.graphs.ranking import NORMALISED, score_series
 from adjudge.plots.score_series import plot_score_series
 
 _COLUMNS, _MOST_NAMES = 2, 60

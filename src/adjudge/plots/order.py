@@ -10,13 +10,16 @@ import numpy as np
 
 from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError
-from adjudge.plots.canvas import COLOURS, NAME, SMALL, all_shown, bare, letters, new_axes, page_width, shown, tip
+from adjudge.plots.canvas import COLOURS, new_axes, note_below, page_width, tip
+from adjudge.plots.lettering import MANY, NAME, SMALL, all_shown, letters, shown, wrapped
 from adjudge.verdicts.answer import Answer
 from adjudge.verdicts.comparison import Comparison
+from adjudge.wording.words import several
 
-MOST = 60  # learners; beyond, tiers 1 to 3
-_ROW = 0.2  # inches between names
-_GAP = 0.5  # inches between columns
+_MOST_ARROWS = 40  # beyond, a number at each name tells how many it beats, or how many beat it
+_MOST_NAMES = 30  # of a tier
+_ROW, _DENSE = 0.2, 0.15  # inches between names
+_GAP, _COUNT = 0.5, 0.3  # inches between columns, and of a number
 _SWEEPS = 8
 
 
@@ -27,6 +30,7 @@ class _Slot:
     text: str
     names: tuple[str, ...]
     column: int
+    count: str = ""  # in the place of its arrows
     y: float = 0.0
 
 
@@ -35,15 +39,13 @@ def plot_order(result: Comparison, *, ax: Any = None) -> Any:
     """Who beats whom on every measure? Tiers from left to right; who is joined by no arrow is not told apart.
 
     An arrow that passes a tier runs between its names, never over one. Learners whose claims run in a circle share a
-    place. With more than 60 learners the first three tiers are drawn.
+    place. With more than 15 learners the first two tiers are drawn and the others counted; with more than 40 arrows
+    between them a number at each name stands for its arrows, and of a long tier the first 30 names of the leaderboard
+    are shown.
 
     Parameters
     ----------
     result, ax
-
-    Returns
-    -------
-    Axes
 
     See Also
     --------
@@ -52,9 +54,8 @@ def plot_order(result: Comparison, *, ax: Any = None) -> Any:
 
     Examples
     --------
-    >>> from adjudge.results.examples import example
     >>> from adjudge import compare
-    >>> [text.get_text() for text in plot_order(compare(example("weka"))).texts if "tier" not in text.get_text()]
+    >>> [text.get_text() for text in plot_order(compare("example:weka")).texts if "tier" not in text.get_text()]
     ['RandomForest', 'Logistic', 'J48graft']
     """
     answer = result.answer
@@ -63,59 +64,103 @@ def plot_order(result: Comparison, *, ax: Any = None) -> Any:
     columns, edges = _layers(answer)
     for column in columns:
         _settle(column)
-    for sweep in range(_SWEEPS):
+    for sweep in range(_SWEEPS if edges else 0):
         _sweep(columns if sweep % 2 == 0 else columns[::-1], edges)
-    widths = [letters([slot.text for slot in column]) * (1.2 if not number else 1.0)  # the first tier is bold
-              for number, column in enumerate(columns)]  # fmt: skip
+    counted = any(slot.count for slot in columns[0])
+    font, row = (SMALL, _DENSE) if counted else (NAME, _ROW)
+    widths = [
+        letters([slot.text for slot in column], font) * (1.15 if not number else 1.0) + _COUNT * counted
+        for number, column in enumerate(columns)
+    ]  # fmt: skip (the first tier is bold)
     total = sum(widths) + _GAP * (len(columns) - 1) + 0.2
-    high = max(column[-1].y for column in columns) * _ROW
-    ax = new_axes("plot_order", max(page_width(), total), high + 0.62, (0, 0, 0, 0)) if ax is None else ax
-    ax.set_xlim(0, max(page_width(), total))
+    wide, high = max(page_width(), total), max(column[-1].y for column in columns) * row
+    about = wrapped(_counted(answer, len(columns)), wide - 0.1)
+    below = 0.13 * (about.count("\n") + 1) if about else 0.0
+    ax = new_axes("plot_order", wide, high + 0.62 + below, (0, below, 0, 0), given=ax)
+    ax.set_xlim(0, wide)
     ax.set_ylim(high + 0.2, -0.42)
-    left = (max(page_width(), total) - total) / 2 + 0.1
+    left = (wide - total) / 2 + 0.1
     edge_of = []
     for number, (column, width) in enumerate(zip(columns, widths, strict=True)):
         edge_of.append((left, left + width))
-        ax.text(left + width / 2, -0.28, f"tier {number + 1}", ha="center", va="center", fontsize=SMALL,
-                color=COLOURS["quiet"])  # fmt: skip
+        head = f"tier {number + 1}" + (", beats" if not number else ", beaten by") * counted
+        ax.text(left + width / 2, -0.28, head, ha="center", va="center", fontsize=SMALL, color=COLOURS["quiet"])
         for slot in column:
-            if slot.text:
-                label = ax.text(left + width / 2, slot.y * _ROW, slot.text, ha="center", va="center", fontsize=NAME,
-                                color=COLOURS["ink"], weight="bold" if number == 0 else "normal")  # fmt: skip
-                tip(label, " and ".join(slot.names))
+            style = {"fontsize": font, "color": COLOURS["ink"], "weight": "normal" if number else "bold"}
+            x, side = (left, "left") if counted else (left + width / 2, "center")
+            for place, text, aligned in ((x, slot.text, side), (left + width, slot.count, "right")):
+                if text:
+                    tip(ax.text(place, slot.y * row, text, ha=aligned, va="center", **style), " and ".join(slot.names))
         left += width + _GAP
     for chain in edges:
         _draw(ax, chain, edge_of)
-    bare(ax)
+    note_below(ax, about, -0.05, 0)
+    ax.set_axis_off()
     return ax
 
 
+def drawn_tiers(answer: Answer) -> int:
+    """How many tiers are drawn: of more than 15 learners the first two."""
+    tiers = int(answer.order.tier.max())
+    return tiers if len(answer.learners) <= MANY else min(2, tiers)
+
+
+def too_many_arrows(answer: Answer) -> bool:
+    """Whether numbers stand for the arrows between the tiers that are drawn."""
+    return len(_arrows(answer)) > _MOST_ARROWS
+
+
+def _arrows(answer: Answer) -> list[tuple[int, int]]:
+    return [pair for pair in answer.order.arrows if max(answer.order.tier[list(pair)]) <= drawn_tiers(answer)]
+
+
+def _counted(answer: Answer, drawn: int) -> list[str]:
+    """The tiers that are not drawn, with how many learners they hold."""
+    counts = np.bincount(answer.order.tier)[drawn + 1 :].tolist()
+    return [f"tier {tier}: {several(count, 'learner')}" for tier, count in enumerate(counts, drawn + 1)]
+
+
 def _layers(answer: Answer) -> tuple[list[list[_Slot]], list[list[_Slot]]]:
-    """Columns of slots, and each arrow as the chain of slots it passes."""
-    order = answer.order
-    last = int(order.tier.max()) if len(answer.learners) <= MOST else min(3, int(order.tier.max()))
-    most = 26 if last <= 2 else max(12, 44 // last)
+    """Columns of slots, and each arrow as the chain of slots it passes; no arrows where there would be too many."""
+    order, last = answer.order, drawn_tiers(answer)
+    counted = too_many_arrows(answer)
+    room = (page_width() - 0.2 - _GAP * (last - 1)) / last - _COUNT * counted
+    most = min(26, max(10, int(room / letters(["x"], SMALL if counted else NAME) / 1.15)))
     whole = all_shown(answer.learners, most)
+    rank = {row.learner: place for place, row in enumerate(answer.leaderboard)}
     slots: dict[int, _Slot] = {}
     columns: list[list[_Slot]] = [[] for _ in range(last)]
-    for first in np.unique(order.circle).tolist():
+    for first in sorted(np.unique(order.circle).tolist(), key=lambda index: rank[answer.learners[index]]):
         tier = int(order.tier[first])
         if tier > last:
             continue
-        members = tuple(answer.learners[index] for index in np.flatnonzero(order.circle == first).tolist())
+        inside = order.circle == first
+        members = tuple(answer.learners[index] for index in np.flatnonzero(inside).tolist())
         text = whole[members[0]] if len(members) == 1 else f"{shown(members[0], most - 5)} ⟳ {len(members)}"
         slots[first] = _Slot(text, members, tier - 1)
+        if counted:
+            others = order.joint[inside].any(axis=0) if tier == 1 else order.joint[:, inside].any(axis=1)
+            slots[first].count = str((others & ~inside).sum())
         columns[tier - 1].append(slots[first])
+    if counted:
+        return [_shortened(column) for column in columns], []
     chains = []
-    for winner, loser in order.arrows:
-        if winner not in slots or loser not in slots:
-            continue
+    for winner, loser in _arrows(answer):
         start, end = slots[winner], slots[loser]
         passed = [_Slot("", (), column) for column in range(start.column + 1, end.column)]
         for slot in passed:
             columns[slot.column].append(slot)
         chains.append([start, *passed, end])
     return columns, chains
+
+
+def _shortened(column: list[_Slot]) -> list[_Slot]:
+    """A long tier as its first names and how many more there are."""
+    if len(column) <= _MOST_NAMES:
+        return column
+    left = column[_MOST_NAMES:]
+    names = tuple(name for slot in left for name in slot.names)
+    return [*column[:_MOST_NAMES], _Slot(f"… and {len(names)} more", names, left[0].column)]
 
 
 def _settle(column: list[_Slot]) -> None:

@@ -1,34 +1,36 @@
-"""Dots with names: whose mean no other beats, and which names fit beside their dots."""
+"""Dots with names: whose mean no other beats, and where each name stands free of the others."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-_LETTER, _LINE = 4.5, 9.5  # points of a letter and a line, a little generous
-_DOT = 4.0  # radius kept free around a dot
+import numpy as np
+from numpy.typing import NDArray
+
+_DOT = 4.0  # points kept free around a dot
 
 
 class Side(NamedTuple):
-    """Where a name stands beside its dot: alignment and shift in points, downwards positive."""
+    """Where a name stands next to its dot: alignment and shift in points, upwards positive."""
 
     align: str
     dx: float
     dy: float
+    far: bool = False  # a line leads to it
 
 
-SIDES = {
-    "right": Side("left", 6, 0),
-    "upper right": Side("left", 5, -7),
-    "lower right": Side("left", 5, 7),
-    "left": Side("right", -6, 0),
-    "upper left": Side("right", -5, -7),
-    "lower left": Side("right", -5, 7),
-    "above": Side("center", 0, -10),
-    "below": Side("center", 0, 10),
-}
-
-Box = tuple[float, float, float, float]  # left, top, right, bottom
+SIDES = (
+    Side("left", 6, 0), Side("left", 5, 7), Side("left", 5, -7), Side("right", -6, 0), Side("right", -5, 7),
+    Side("right", -5, -7), Side("center", 0, 10), Side("center", 0, -10),
+)  # fmt: skip
+_FAR = tuple(
+    Side("center", radius * math.cos(step * math.pi / 8), radius * math.sin(step * math.pi / 8), far=True)
+    for radius in (13, 18, 24, 31, 39, 48, 58, 70, 85, 100)
+    for step in range(16)
+)
+Boxes = NDArray[np.float64]  # rows of left, bottom, right, top
 
 
 def undominated(points: Sequence[tuple[float, float]], higher: tuple[bool, bool]) -> list[bool]:
@@ -39,43 +41,41 @@ def undominated(points: Sequence[tuple[float, float]], higher: tuple[bool, bool]
 
 
 def place_names(
-    points: Sequence[tuple[float, float]], names: Sequence[str], size: tuple[float, float], padding: tuple[float, float]
-) -> list[str | None]:
-    """The side of each dot where its name touches neither another name nor a dot; None where there is no room.
+    dots: Sequence[tuple[float, float]],
+    widths: Sequence[float],
+    line: float,
+    size: tuple[float, float],
+    *,
+    far: bool = False,
+) -> list[Side | None]:
+    """Where each name touches neither another name nor a dot; None where there is no room.
 
-    Greedy in the order given, so the names that matter come first. `size` is that of the axes in points, `padding` the
-    room on either side of the outermost dots.
+    Greedy in the order given, so the names that matter come first. All in points: the dots from the lower left corner
+    of axes of this `size`, how wide each name is and how high a line. `far`: also at the end of a line from the dot.
     """
-    across, down = (_pixels([point[axis] for point in points], size[axis], padding[axis]) for axis in (0, 1))
-    dots = [(x, size[1] - y) for x, y in zip(across, down, strict=True)]
-    taken: list[Box] = [(x - _DOT, y - _DOT, x + _DOT, y + _DOT) for x, y in dots]
-    found: list[str | None] = []
-    for place, name in enumerate(names):
-        side = next((side for side in SIDES if _free(_box(dots[place], name, SIDES[side]), taken, size, place)), None)
-        if side is not None:
-            taken.append(_box(dots[place], name, SIDES[side]))
+    around = np.array([(x - _DOT, y - _DOT, x + _DOT, y + _DOT) for x, y in dots])
+    names: list[tuple[float, float, float, float]] = []
+    found: list[Side | None] = []
+    for place, (dot, width) in enumerate(zip(dots, widths, strict=True)):
+        taken = np.vstack([np.delete(around, place, axis=0), *([names] if names else [])])
+        boxes = ((side, _box(dot, width, line, side)) for side in (SIDES + _FAR if far else SIDES))
+        side, box = next(((side, box) for side, box in boxes if _free(box, taken, size)), (None, None))
+        if box is not None:
+            names.append(box)
         found.append(side)
     return found
 
 
-def _pixels(values: Sequence[float], length: float, padding: float) -> list[float]:
-    low, span = min(values), max(values) - min(values)
-    return [length / 2 if span == 0 else padding + (value - low) / span * (length - 2 * padding) for value in values]
-
-
-def _box(dot: tuple[float, float], name: str, side: Side) -> Box:
-    width = _LETTER * len(name)
+def _box(dot: tuple[float, float], width: float, line: float, side: Side) -> tuple[float, float, float, float]:
     left = dot[0] + side.dx - {"left": 0.0, "center": width / 2, "right": width}[side.align]
     middle = dot[1] + side.dy
-    return (left, middle - _LINE / 2, left + width, middle + _LINE / 2)
+    return (left, middle - line / 2, left + width, middle + line / 2)
 
 
-def _free(box: Box, taken: Sequence[Box], size: tuple[float, float], own: int) -> bool:
-    """Inside the plot, and clear of every dot but its own and of every name."""
-    if box[0] < 0 or box[1] < 0 or box[2] > size[0] or box[3] > size[1]:
+def _free(box: tuple[float, float, float, float], taken: Boxes, size: tuple[float, float]) -> bool:
+    """Inside the axes, and clear of every other dot and every name."""
+    left, bottom, right, top = box
+    if left < 0 or bottom < 0 or right > size[0] or top > size[1]:
         return False
-    return all(
-        box[2] <= other[0] or other[2] <= box[0] or box[3] <= other[1] or other[3] <= box[1]
-        for place, other in enumerate(taken)
-        if place != own
-    )
+    clear = (right <= taken[:, 0]) | (taken[:, 2] <= left) | (top <= taken[:, 1]) | (taken[:, 3] <= bottom)
+    return bool(clear.all())

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from adjudge.base.argument_checks import checked
-from adjudge.plots.canvas import COLOURS, SMALL, all_shown, letters, new_axes, open_sides, page_width, plain_ratios, tip
+from adjudge.plots.canvas import COLOURS, new_axes, open_sides, page_width, plain_ratios, tip
+from adjudge.plots.lettering import SMALL, all_shown, letters
 
 if TYPE_CHECKING:
     from adjudge.replication.power import PairPower, TablePower
@@ -26,15 +27,6 @@ def plot_planned_cases(found: TablePower, *, ax: Any = None) -> Any:
         What `power` returned for a table.
     ax
 
-    Returns
-    -------
-    Axes
-
-    Raises
-    ------
-    InputError
-        It is not a TablePower.
-
     See Also
     --------
     adjudge.power : makes it
@@ -54,7 +46,7 @@ def plot_planned_cases(found: TablePower, *, ax: Any = None) -> Any:
     names = [f"{short[pair.b]} – {short[pair.a]}" for pair in pairs]
     height = 0.75 + 0.2 * max(2, len(pairs))
     margins = (letters(names) + 0.15, 0.5, 0.15, 0.1)
-    ax = new_axes("plot_planned_cases", page_width(), height, margins) if ax is None else ax
+    ax = new_axes("plot_planned_cases", page_width(), height, margins, given=ax)
     for row, pair in enumerate(pairs):
         _row(ax, row, pair, found.most)
     ax.set_xscale("log")
@@ -63,7 +55,7 @@ def plot_planned_cases(found: TablePower, *, ax: Any = None) -> Any:
     plain_ratios(ax.xaxis, *ax.get_xlim())
     ax.set_yticks(range(len(pairs)), names, fontsize=SMALL)
     ax.set_ylim(len(pairs) - 0.4, -0.6)
-    what = f"{found.nouns[1]} for a sign with chance {found.wanted:g}"
+    what = f"{found.nouns[1]} for a claim with {100 * found.wanted:g} % power"
     left = f"; {len(found.pairs) - len(pairs)} more pairs" if len(found.pairs) > len(pairs) else ""
     ax.set_xlabel(what + left, fontsize=SMALL)
     open_sides(ax)

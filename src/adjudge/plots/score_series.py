@@ -8,8 +8,9 @@ from typing import Any
 from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError, did_you_mean
 from adjudge.measures.graphs.definitions import SCORES
-from adjudge.measures.graphs.normalised import ScoreSeries
-from adjudge.plots.canvas import all_shown, new_axes, shown
+from adjudge.measures.graphs.ranking import ScoreSeries
+from adjudge.plots.canvas import new_axes
+from adjudge.plots.lettering import all_shown, shown
 
 
 @checked
@@ -29,24 +30,20 @@ def plot_score_series(found: ScoreSeries, score: str, *, labels: Sequence[str] =
         Names of the graphs.
     ax
 
-    Returns
-    -------
-    Axes
-
     See Also
     --------
     adjudge.plots.plot_normalised_graphs
 
     Examples
     --------
-    >>> from adjudge.measures.graphs.normalised import score_series
+    >>> from adjudge.measures.graphs.ranking import score_series
     >>> ax = plot_score_series(score_series({"bsf": [0.1, 0.9], "shd": [1, 2]}, ["t", "t"]), "shd", labels=["p", "q"])
     >>> len(ax.lines), [text.get_text() for text in ax.get_xticklabels()]
     (2, ['q', 'p'])
     """
     if score not in found.series:
         raise InputError(f"no score {score!r} in this series{did_you_mean(score, found.series)}")
-    ax = new_axes("plot_score_series", 6.4, 3.0) if ax is None else ax
+    ax = new_axes("plot_score_series", 6.4, 3.0, given=ax)
     positions = range(1, len(found.order) + 1)
     crowded = len(found.order) > 60
     head = SCORES[score].head if score in SCORES else score.upper()

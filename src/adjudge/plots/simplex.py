@@ -12,7 +12,8 @@ from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError
 from adjudge.evidence.bayes_sign import bayes_sign
 from adjudge.evidence.regions import settled, tolerance
-from adjudge.plots.canvas import COLOURS, NAME, SMALL, bare, new_axes, page_width, shown
+from adjudge.plots.canvas import COLOURS, new_axes, page_width
+from adjudge.plots.lettering import NAME, SMALL, shown
 from adjudge.verdicts.pair import Pair
 from adjudge.wording.numerals import probability
 
@@ -34,10 +35,6 @@ def plot_simplex(result: Pair, measure: str | None = None, *, ax: Any = None) ->
         Which measure; the first when left out.
     ax
 
-    Returns
-    -------
-    Axes
-
     Raises
     ------
     InputError
@@ -54,9 +51,8 @@ def plot_simplex(result: Pair, measure: str | None = None, *, ax: Any = None) ->
 
     Examples
     --------
-    >>> from adjudge.results.examples import example
     >>> from adjudge import compare
-    >>> ax = plot_simplex(compare(example("joint"))["B", "A"], "accuracy")
+    >>> ax = plot_simplex(compare("example:joint")["B", "A"], "accuracy")
     >>> [text.get_text().split("\\n")[0] for text in ax.texts]
     ['A better', 'equal', 'B better']
     """
@@ -66,7 +62,7 @@ def plot_simplex(result: Pair, measure: str | None = None, *, ax: Any = None) ->
     middle_name = "equivalent" if name in result.comparison.settings.margins else "equal"
     most = int(4.4 * page_width()) - 2  # letters: two names share the width
     corners = (f"{shown(result.a, most)} better", middle_name, f"{shown(result.b, most)} better")
-    ax = new_axes("plot_simplex", page_width(), 0.92 * page_width(), (0, 0, 0, 0)) if ax is None else ax
+    ax = new_axes("plot_simplex", page_width(), 0.92 * page_width(), (0, 0, 0, 0), given=ax)
     points = shares @ _CORNERS
     ax.scatter(points[:, 0], points[:, 1], s=5, color=COLOURS["better"], alpha=0.3, linewidths=0, rasterized=True)
     outline = np.vstack([_CORNERS, _CORNERS[:1]])
@@ -83,7 +79,7 @@ def plot_simplex(result: Pair, measure: str | None = None, *, ax: Any = None) ->
     ax.set_title(f"{shown(name, 30)}: share of cases", fontsize=SMALL, y=0.94, color=COLOURS["ink"])
     ax.set_xlim(-0.15, 1.15)
     ax.set_ylim(-0.2, 1.16)
-    bare(ax)
+    ax.set_axis_off()
     return ax
 
 

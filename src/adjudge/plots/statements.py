@@ -7,7 +7,8 @@ from typing import Any
 from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError
 from adjudge.evidence.joint.statement import Statement
-from adjudge.plots.canvas import COLOURS, NAME, SMALL, letters, new_axes, open_sides, page_width, shown, tip
+from adjudge.plots.canvas import COLOURS, new_axes, open_sides, page_width, tip
+from adjudge.plots.lettering import NAME, SMALL, letters, shown
 from adjudge.verdicts.pair import Pair
 from adjudge.wording.numerals import probability
 from adjudge.wording.words import SIGN
@@ -23,15 +24,6 @@ def plot_statements(result: Pair, *, ax: Any = None) -> Any:
         A pair: `found[b, a]`.
     ax
 
-    Returns
-    -------
-    Axes
-
-    Raises
-    ------
-    InputError
-        It is not a Pair.
-
     See Also
     --------
     adjudge.evidence.dirichlet
@@ -43,9 +35,8 @@ def plot_statements(result: Pair, *, ax: Any = None) -> Any:
 
     Examples
     --------
-    >>> from adjudge.results.examples import example
     >>> from adjudge import compare
-    >>> ax = plot_statements(compare(example("joint"))["B", "A"])
+    >>> ax = plot_statements(compare("example:joint")["B", "A"])
     >>> [label.get_text() for label in ax.get_yticklabels()]
     ['accuracy ≻ seconds ≻', 'accuracy ≻ seconds ≺', 'any other']
     """
@@ -61,10 +52,8 @@ def plot_statements(result: Pair, *, ax: Any = None) -> Any:
         if more and outcome.lower is None:
             bars.append(("any other", max(0.0, rest)))
     left = letters([label for label, _ in bars], SMALL) + 0.1
-    ax = (
-        new_axes("plot_statements", max(page_width(), left + 2.4), 0.6 + 0.28 * len(bars), (left, 0.42, 0.1, 0.08))
-        if ax is None
-        else ax
+    ax = new_axes(
+        "plot_statements", max(page_width(), left + 2.4), 0.6 + 0.28 * len(bars), (left, 0.42, 0.1, 0.08), given=ax
     )
     for index, (label, chance) in enumerate(bars):
         bar = ax.barh(index, chance, 0.6, color=COLOURS["better"])

@@ -13,14 +13,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from adjudge.kernels.arrays import Floats, Singles
 from adjudge.verdicts.comparison import Comparison
 from adjudge.verdicts.effect_score import score_variance
 from adjudge.verdicts.repeat_probability import independent_pairs, scores_of
 
-Floats = NDArray[np.float64]
-Singles = NDArray[np.float32]
 _NODES = (np.arange(16) + 0.5) / 16
 
 

@@ -20,30 +20,27 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase, plain
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.sign import fair_coin_tail
+from adjudge.kernels.arrays import Bools, Floats, Ints, Signs, Singles
 from adjudge.kernels.special import stdtr
 from adjudge.replication.effects_alike import Likeness, crossed, likeness
 from adjudge.verdicts.answer import Answer, case_scores_of
 from adjudge.verdicts.comparison import Comparison
 from adjudge.verdicts.effect_score import p_of_share
-from adjudge.verdicts.repeat_probability import Shrinkage, again_of, shrinkage_of
+from adjudge.verdicts.repeat_probability import Shrinkage, repeat_probabilities_of, shrinkage_of
 from adjudge.verdicts.same_headline import Advice, Headlines, advice_of, same_advice
 
-Floats = NDArray[np.float64]
-Flags = NDArray[np.bool_]
-Singles = NDArray[np.float32]
 WORLDS = 400
 _BLOCK = 20_000_000  # numbers of scores held at once
 _AT_ONCE = 50
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class PairAgain(ResultBase):
+class PairRepeat(ResultBase):
     """A claimed pair: the chance that new cases claim its signs: `low` to `high` with fewer than ten pairs."""
 
     b: str
@@ -68,7 +65,7 @@ class NewCases(ResultBase):
     others: tuple[tuple[str, float], ...]
     front: tuple[tuple[str, float], ...]
     excluded: float | None
-    pairs: tuple[PairAgain, ...]
+    pairs: tuple[PairRepeat, ...]
     kappa: float
     learnt: bool  # κ was told by the table, not assumed
     worlds: int
@@ -87,8 +84,8 @@ class NewCases(ResultBase):
 
 def why_not(comparison: Comparison) -> str | None:
     """Why new cases cannot be drawn, or None."""
-    if not comparison.units.independent:
-        return "new cases are drawn from independent ones; this table has one data set"
+    if not comparison.units.from_cases:
+        return f"new cases are drawn from independent ones; this table has {comparison.units.basis}"
     if comparison.baseline is not None:
         return "against a baseline there is no headline over all learners"
     if comparison.settings.sequential or comparison.settings.missing == "both":
@@ -119,11 +116,6 @@ def new_cases(
         The comparison's own unless said.
     progress : callable, optional
         Called with worlds done and their number.
-
-    Returns
-    -------
-    NewCases
-        The chances, with their Monte Carlo error.
 
     See Also
     --------
@@ -166,10 +158,10 @@ def new_cases(
         done += len(front)
         if progress is not None:
             progress(done, worlds)
-    chances = again_of(comparison, n)
+    chances = repeat_probabilities_of(comparison, n)
     names = comparison.learners
     claimed = [
-        PairAgain(names[b], names[a], str(word), low, high)
+        PairRepeat(names[b], names[a], str(word), low, high)
         for (a, b), word, (low, high) in zip(comparison.places, comparison.words, chances.tolist(), strict=True)
         if not np.isnan(low)
     ]
@@ -193,7 +185,7 @@ def new_cases(
 
 def drawn_tables(
     comparison: Comparison, size: int, known: Shrinkage, worlds: int, generator: np.random.Generator
-) -> Iterator[tuple[Floats, NDArray[np.int8], Flags]]:
+) -> Iterator[tuple[Floats, Signs, Bools]]:
     """p (NaN where identical), side and the veto's condition of drawn tables, (tables, pairs, measures) at a time."""
     scores = case_scores_of(comparison)
     sizes = np.maximum(np.round((~np.isnan(scores)).mean(axis=2) * size), 1).astype(np.int64)  # holes stay as frequent
@@ -231,8 +223,8 @@ def draw_counts(
 
 
 def _tested(
-    scores: Singles, upright: Singles, upside_down: Singles, centre: str, sizes: NDArray[np.int64]
-) -> tuple[Floats, Floats, Flags]:
+    scores: Singles, upright: Singles, upside_down: Singles, centre: str, sizes: Ints
+) -> tuple[Floats, Floats, Bools]:
     """Two-sided p, side, and whether the balance of wins goes against it, of (pairs, cases) scores in every world."""
     signed, drawn = upright - upside_down, upright + upside_down
     lead = (scores @ signed).astype(np.float64)

@@ -9,7 +9,7 @@ import numpy as np
 from adjudge.errors import UnfitDataError
 from adjudge.evidence.contract import Differences
 from adjudge.evidence.widened_t import widened
-from adjudge.replication.rerun import LEAST_REPEATS, MOST_REPEATS, gather, outcome_chances
+from adjudge.replication.rerun import LEAST_REPEATS, MOST_REPEATS, outcome_chances, sums_of_squares
 
 _ENDS = (2.5, 97.5)
 
@@ -40,7 +40,7 @@ def repeats_for(data: Differences, level: float, wanted: float, seed: int) -> Re
         )
     d = data.values[0].reshape(data.grid)
     d = d / (np.abs(d).max() or 1.0)
-    known = gather(d, constant=bool(np.ptp(d) <= 1e-12))
+    known = sums_of_squares(d, constant=bool(np.ptp(d) <= 1e-12))
     side = 2 if known.mean >= 0 else 0
     at_hand = known.r
     steps = np.unique(np.round(np.geomspace(at_hand, MOST_REPEATS, 16))).astype(int).tolist()

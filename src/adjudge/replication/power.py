@@ -192,8 +192,9 @@ def planned_from(
     comparison: Comparison, wanted: float = 0.8, progress: Callable[[int, int], None] | None = None
 ) -> TablePower:
     """The plan from a comparison."""
-    if comparison.units.votes is not None:
-        raise UnfitDataError(f"{comparison.source} holds votes: how many more are needed is not planned")
+    if comparison.units.votes is not None or comparison.units.people:
+        what = "votes" if comparison.units.votes is not None else "a judge corrected by people's labels"
+        raise UnfitDataError(f"{comparison.source}: how many more of {what} are needed is not planned")
     level = sign_level(comparison)
     if comparison.units.unit == "folds":
         return _repeats(comparison, wanted, level, progress)

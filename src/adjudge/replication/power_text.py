@@ -23,7 +23,7 @@ def power_headline(plan: TablePower) -> str:
 
 
 def power_sentence(plan: TablePower, pair: PairPower) -> str:
-    """About 570 data sets would separate B from A with chance 0.8 (interval 240 to more than 10,000)."""
+    """About 570 data sets would separate B from A with 80 % power (interval 240 to more than 10,000)."""
     one = pair.easiest
     on = one.measure if len(pair.measures) > 1 else None
     return more_cases_sentence(
@@ -69,9 +69,9 @@ def design_power_text(plan: DesignPower) -> str:
     """The plan before there is any case."""
     family = f"{plan.pairs} pair{'s' * (plan.pairs > 1)} × {plan.measures} measure{'s' * (plan.measures > 1)}"
     told = [
-        f"About {about(plan.needed, plan.most)} {plan.unit} give the sign of one named measure of a pair with chance "
-        f"{plan.wanted:g} (effect {quantity(plan.effect)}, sd {quantity(plan.sd)}, {plan.test}, {family}: level "
-        f"{plan.level:.2g} a sign)."
+        f"About {about(plan.needed, plan.most)} {plan.unit} decide one named measure of a pair with "
+        f"{100 * plan.wanted:g} % power (effect {quantity(plan.effect)}, sd {quantity(plan.sd)}, {plan.test}, "
+        f"{family}: level {plan.level:.2g} a claim)."
     ]
     if plan.measures > 1:
         told.append(
@@ -83,7 +83,7 @@ def design_power_text(plan: DesignPower) -> str:
         f"With fewer than {plan.least} {differing} even unanimous results decide nothing. Type S "
         f"{probability(plan.type_s)} (a claimed sign is of the wrong side), type M {plan.type_m:.2f} (a claimed effect "
         f"is so many times too large). So many {plan.unit} show a difference of none to be within "
-        f"±{quantity(plan.margin)} with chance {plan.wanted:g}."
+        f"±{quantity(plan.margin)} with {100 * plan.wanted:g} % power."
     )
     return paragraph(" ".join(told))
 

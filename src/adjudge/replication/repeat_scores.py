@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from itertools import combinations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from adjudge.errors import UnfitDataError
+from adjudge.kernels.arrays import Floats
 from adjudge.results.table import ResultTable
 
 
-def differences_by_repeat(table: ResultTable) -> Iterator[tuple[str, str, str, str, NDArray[np.float64]]]:
+def differences_by_repeat(table: ResultTable) -> Iterator[tuple[str, str, str, str, Floats]]:
     """(a, b, case, measure, d[repeat, fold]) with d = b − a, turned so that positive is better."""
     folds = np.maximum(table.fold, 0)
     ok = table.ok_rows()

@@ -5,17 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
-from scipy.special import betaincinv, stdtrit
+from numpy.typing import ArrayLike
+from scipy.special import stdtrit
 
-from adjudge.base.argument_checks import checked, floats_of
+from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError
 from adjudge.evidence.choices import check_share
 from adjudge.evidence.differences import as_numbers
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
+from adjudge.kernels.arrays import Floats, Ints
+from adjudge.kernels.binomial import clopper_pearson
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -72,11 +71,6 @@ def replicability(
     towards_b : array-like, optional
         How many of the rejections favoured b.
     confidence
-
-    Returns
-    -------
-    ReplicabilityResult
-        `consistent`, `almost`, `r` and its interval.
 
     Raises
     ------
@@ -138,49 +132,6 @@ def agreement(k: ArrayLike, n: int) -> Floats:
     return (counts * (counts - 1) + (n - counts) * (n - counts - 1)) / (n * (n - 1))
 
 
-@checked
-def count_outcomes(p_values: ArrayLike, directions: ArrayLike, alpha: float = 0.05) -> tuple[Ints, Ints]:
-    """How often did a test reject on each case, and how often in favour of b?
-
-    `p_values` and `directions` (the statistic, or any number of its sign; positive is for b) are cases × runs.
-
-    Parameters
-    ----------
-    p_values : array-like
-        Cases × runs.
-    directions : array-like
-        The same shape: positive favours b.
-    alpha
-
-    Returns
-    -------
-    tuple[array, array]
-        Rejections per case, and those for b.
-
-    Raises
-    ------
-    InputError
-
-    See Also
-    --------
-    adjudge.replicability : what they are for
-
-    Examples
-    --------
-    >>> count_outcomes([[0.01, 0.2, 0.03]], [[2.5, 1.3, -2.2]])
-    (array([2]), array([1]))
-    """
-    check_share(alpha, "alpha")
-    p = as_numbers(p_values, "p_values", ndim=(2,))
-    signs = np.sign(floats_of(directions, "directions"))  # an infinite statistic is a direction too
-    if signs.shape != p.shape or np.isnan(signs).any():
-        raise InputError(f"directions must be numbers of the shape of p_values {p.shape}; received {signs.shape}")
-    if (p < 0).any() or (p > 1).any():
-        raise InputError(f"p_values must lie in [0, 1]; received {p.min():g} to {p.max():g}")
-    rejected = p <= alpha
-    return rejected.sum(axis=1), (rejected & (signs > 0)).sum(axis=1)
-
-
 def _counts(values: ArrayLike, name: str, most: Ints | int) -> Ints:
     array = as_numbers(values, name, ndim=(0, 1)).ravel()
     if isinstance(most, np.ndarray) and len(array) != len(most):
@@ -197,8 +148,7 @@ def _interval(k: Ints, n: int, shares: Floats, confidence: float) -> tuple[float
     tail = (1 - confidence) / 2
     if len(k) == 1:
         count = int(k[0])
-        low_p = float(betaincinv(count, n - count + 1, tail)) if count else 0.0
-        high_p = float(betaincinv(count + 1, n - count, 1 - tail)) if count < n else 1.0
+        low_p, high_p = clopper_pearson(count, n, confidence)
         ends = [p * p + (1 - p) * (1 - p) for p in (low_p, high_p)]
         return (0.5 if low_p <= 0.5 <= high_p else min(ends)), max(ends), "exact binomial, one case"
     m = len(k)

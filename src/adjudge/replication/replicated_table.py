@@ -11,7 +11,7 @@ from typing import Any, Literal
 import numpy as np
 
 from adjudge.base.argument_checks import checked
-from adjudge.base.result_base import ResultBase, plain
+from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.choices import check_choice, check_share
 from adjudge.evidence.corrected_t import many_corrected_t
@@ -121,15 +121,12 @@ class ReplicatedTable(ResultBase):
     no_test: str | None = None  # why there is no test on single cases
 
     def to_dict(self) -> dict[str, Any]:
-        verdicts = [row.to_dict() | {"same_as_first": row.same_as_first} for row in self.verdicts]
-        head = {name: getattr(self, name) for name in ("replicates", "plan", "test", "no_test", "alpha", "threshold")}
-        pairs = [{"b": row.b, "a": row.a, "measure": row.measure} | row.result.to_dict() for row in self.pairs]
-        cases = [row.to_dict() for row in self.cases]
-        answer = {} if self.answer is None else {"answer": self.answer.to_dict()}
-        made: dict[str, Any] = plain(
-            {"schema": "adjudge.replicates/1"} | head | {"verdicts": verdicts, "pairs": pairs, "cases": cases} | answer
-        )
-        return made
+        found = ResultBase.to_dict(self)
+        names = ("replicates", "plan", "test", "no_test", "alpha", "threshold", "verdicts", "pairs", "cases", "answer")
+        made = {"schema": "adjudge.replicates/1"} | {name: found[name] for name in names}
+        made["verdicts"] = [row.to_dict() | {"same_as_first": row.same_as_first} for row in self.verdicts]
+        made["pairs"] = [pair | pair.pop("result") for pair in found["pairs"]]
+        return made if self.answer is not None else {name: made[name] for name in made if name != "answer"}
 
     def to_columns(self) -> dict[str, list[Any]]:
         """One row per pair, case and measure."""
@@ -170,22 +167,13 @@ def replicated_table(
         The table of `adjudge run --replicate`.
     replicates : int, optional
         How many; as the meta file says when left out.
-    learners : Sequence[str], optional
-        Only these learners.
-    measures : Sequence[str], optional
-        Only these measures.
-    cases : Sequence[str], optional
-        Only these cases.
+    learners, measures, cases : Sequence[str], optional
+        Only these.
     test : {'corrected', 'uncorrected', '5x2cv t', '5x2cv F'}, optional
         The test on each case.
     alpha
     threshold : float, default 0.95
         Confidence that all claims are right together.
-
-    Returns
-    -------
-    ReplicatedTable
-        How often words and tests agreed.
 
     See Also
     --------

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 from scipy.special import gammainc, gammaincinv, ndtr, stdtrit
 
 from adjudge.base.argument_checks import checked
@@ -18,9 +18,9 @@ from adjudge.evidence.corrected_t import corrected_t
 from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.student_t import steady_mean
 from adjudge.evidence.uncorrected_t import uncorrected_t
+from adjudge.kernels.arrays import Floats
 from adjudge.kernels.ties import settle
 
-Floats = NDArray[np.float64]
 Kind = Literal["corrected", "uncorrected"]
 LEAST_REPEATS = 5
 ENOUGH_SCORES = 50  # repeats × folds; below, the estimate comes with a caution
@@ -113,19 +113,10 @@ def rerun(
     ----------
     d : array-like
         Differences b − a, (repeats, folds).
-    ratio : float, optional
-        Test size over training size, in place of both.
+    ratio
     test : {'corrected', 'uncorrected'}, default 'corrected'
         "corrected" or "uncorrected".
-    alpha
-    wanted : float, default 0.95
-        Chance for which repeats are counted.
-    seed
-
-    Returns
-    -------
-    RerunResult
-        Chance of the same outcome, and the repeats needed.
+    alpha, wanted, seed
 
     Raises
     ------
@@ -169,7 +160,7 @@ def rerun(
     differences = differences / (np.abs(differences).max() or 1.0)  # no test depends on the unit, and squares may
     found = corrected_t(differences, ratio=ratio) if share else uncorrected_t(differences)
     observed = int(np.sign(found.statistic)) if found.p_value <= alpha else 0
-    repeats = gather(differences, constant=math.isinf(found.statistic))
+    repeats = sums_of_squares(differences, constant=math.isinf(found.statistic))
     prior = ratio if observed and not math.isinf(found.statistic) else None
     chances = outcome_chances(repeats, r, share, alpha, seed, prior)
     same = chances[..., observed + 1].mean(axis=1)
@@ -199,7 +190,7 @@ def rerun(
     )
 
 
-def gather(d: Floats, constant: bool) -> Repeats:
+def sums_of_squares(d: Floats, constant: bool) -> Repeats:
     """The mean and sums of squares of d[repeat, fold]; all differences equal: rounding is not taken for spread."""
     r, k = d.shape
     means = d.mean(axis=1)

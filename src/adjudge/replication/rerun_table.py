@@ -9,7 +9,7 @@ from typing import Any, Literal
 import numpy as np
 
 from adjudge.base.argument_checks import checked
-from adjudge.base.result_base import ResultBase, plain
+from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.replication.repeat_scores import differences_by_repeat
 from adjudge.replication.rerun import LEAST_REPEATS, Kind, RerunResult, rerun
@@ -42,16 +42,9 @@ class RerunTable(ResultBase):
     wanted: float
 
     def to_dict(self) -> dict[str, Any]:
-        head = {
-            name: getattr(self, name) for name in ("plan", "p_same", "p_agree", "repeats", "repeats_needed", "wanted")
-        }
-        rows = [
-            {"b": row.b, "a": row.a, "case": row.case, "measure": row.measure, "mean_difference": row.mean_difference}
-            | row.result.to_dict()
-            for row in self.rows_found
-        ]
-        found: dict[str, Any] = plain({"schema": "adjudge.replicability/1"} | head | {"rows": rows})
-        return found
+        head = {name: value for name, value in ResultBase.to_dict(self).items() if name != "rows_found"}
+        rows = [row.to_dict() for row in self.rows_found]  # the numbers of a result become the row's own
+        return {"schema": "adjudge.replicability/1"} | head | {"rows": [row | row.pop("result") for row in rows]}
 
     def to_columns(self) -> dict[str, list[Any]]:
         """One row per pair, case and measure."""
@@ -86,25 +79,13 @@ def rerun_table(
     ----------
     table : ResultTable
         What `read_results` takes.
-    learners : Sequence[str], optional
-        Only these learners.
-    measures : Sequence[str], optional
-        Only these measures.
-    cases : Sequence[str], optional
-        Only these cases.
+    learners, measures, cases : Sequence[str], optional
+        Only these.
     test : {'corrected', 'uncorrected'}, default 'corrected'
         "corrected" or "uncorrected".
-    alpha
-    wanted : float, default 0.95
-        Chance for which repeats are counted.
-    seed
+    alpha, wanted, seed
     progress : callable, optional
         Called with rows done and their number.
-
-    Returns
-    -------
-    RerunTable
-        One row per pair, case and measure.
 
     Raises
     ------

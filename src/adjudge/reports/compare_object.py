@@ -14,11 +14,12 @@ from typing import Any, Literal
 from adjudge.base.result_base import plain
 from adjudge.evidence.contract import TableFinding, Unit
 from adjudge.replication.new_cases import NewCases
-from adjudge.reports.again import HoldsAgain
 from adjudge.reports.methods import Methods
 from adjudge.reports.pair_object import PairObject, as_json, pair_printed
 from adjudge.reports.provenance import Provenance
+from adjudge.reports.robustness import Robustness
 from adjudge.reports.scores import ScoreTable
+from adjudge.verdicts.agreement import JudgeAgreement, agreements
 from adjudge.verdicts.answer import Answer, BaselineAnswer
 from adjudge.verdicts.cheapest import Cheapest
 from adjudge.verdicts.comparison import Comparison
@@ -30,12 +31,13 @@ from adjudge.verdicts.in_how_many import InHowMany
 from adjudge.verdicts.leaderboard import Row
 from adjudge.verdicts.macro_mean import MacroMean, all_macro_means
 from adjudge.verdicts.out_of_bag import OutOfBag
-from adjudge.verdicts.redundancy import Telling
-from adjudge.verdicts.reversed_pairs import Turned
+from adjudge.verdicts.redundancy import Redundancy
+from adjudge.verdicts.reversed_pairs import Reversals
 from adjudge.verdicts.sample_noise import LiveItems, SampleNoise, live_of, noise_of
 from adjudge.verdicts.settings import Settings
 from adjudge.verdicts.slices import Against, GreatestDrop, Slice, against_overall, greatest_drops
-from adjudge.verdicts.supplementary import Beside
+from adjudge.verdicts.supplementary import Supplementary
+from adjudge.verdicts.units import Centre
 from adjudge.verdicts.words import Word
 from adjudge.wording.headline import headline_text
 from adjudge.wording.more_cases import more_cases_sentence
@@ -53,7 +55,7 @@ class AboutMeasure:
     test: str
     estimand: Literal["typical", "wins", "mean"]
     factor: bool
-    centre: Literal["mean", "geometric mean", "median", "win rate", "chance to win"]
+    centre: Centre
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,7 +88,7 @@ class AnswerObject:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BesideObject:
+class SupplementaryObject:
     """A test for information only: of the whole table, or per pair in the order of `pairs`."""
 
     test: str
@@ -131,14 +133,14 @@ class SliceFamily:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TurnedPair:
+class ReversedPair:
     """One pair under two measures, b ahead on the first; mean differences b − a."""
 
     b: str
     a: str
     first: float
     second: float
-    turned: Names
+    disagreeing: Names
     causes: Names
     prior: float | None
     causes_prior: float | None
@@ -154,11 +156,11 @@ class ReversalsObject:
     n_cases: int
     left_out: int
     class_priors: Mapping[str, float]
-    pairs: tuple[TurnedPair, ...]
+    pairs: tuple[ReversedPair, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HoldsAgainObject:
+class RobustnessObject:
     """Would it hold again: on new cases, with more, without some, in how many data sets?"""
 
     in_how_many: tuple[InHowMany, ...]
@@ -181,7 +183,7 @@ class CompareObject:
     settings: Mapping[str, Any]
     answer: AnswerObject
     pairs: tuple[PairObject, ...]
-    beside: tuple[BesideObject, ...]
+    supplementary: tuple[SupplementaryObject, ...]
     guards: tuple[Guard, ...]
     notes: Names
     reading: Mapping[str, Any]
@@ -192,10 +194,11 @@ class CompareObject:
     macro_means: tuple[MacroMean, ...] | None
     live_items: tuple[LiveItems, ...] | None
     sample_noise: tuple[SampleNoise, ...] | None
-    telling: tuple[Telling, ...] | None
+    judges: tuple[JudgeAgreement, ...] | None
+    redundancy: tuple[Redundancy, ...] | None
     reversals: ReversalsObject | None
     subsets: tuple[SubsetObject, ...] | None
-    holds_again: HoldsAgainObject | None = None
+    robustness: RobustnessObject | None = None
     scores: tuple[ScoreTable, ...] | None = None
     provenance: Provenance | None = None
     methods: Methods | None = None
@@ -239,7 +242,7 @@ def _printed(comparison: Comparison) -> CompareObject:
         settings=_settings(comparison.settings, comparison.baseline),
         answer=_answer(comparison.answer),
         pairs=tuple(map(pair_printed, comparison)),
-        beside=tuple(map(_beside, comparison.beside)),
+        supplementary=tuple(map(_beside, comparison.supplementary)),
         guards=comparison.guards,
         notes=comparison.notes,
         reading=comparison.table.reading.to_dict(),
@@ -250,7 +253,8 @@ def _printed(comparison: Comparison) -> CompareObject:
         macro_means=all_macro_means(comparison) or None,
         live_items=live_of(comparison) or None,
         sample_noise=noise_of(comparison) or None,
-        telling=comparison.telling or None,
+        judges=agreements(comparison) or None,
+        redundancy=comparison.redundancy or None,
         reversals=None if comparison.reversals is None else _reversals(comparison.reversals),
         subsets=tuple(SubsetObject(measures=part, verdicts=comparison.on(part)) for part in every)
         if comparison.settings.each_subset
@@ -302,22 +306,22 @@ def _answer(answer: Answer | BaselineAnswer) -> AnswerObject:
     )
 
 
-def again_printed(found: HoldsAgain) -> HoldsAgainObject:
-    """The part `holds_again`."""
+def robustness_printed(found: Robustness) -> RobustnessObject:
+    """The part `robustness`."""
     more = None if found.more is None else more_cases_sentence(found.more)
-    return HoldsAgainObject(
+    return RobustnessObject(
         in_how_many=found.how_many, new_cases=found.new, more_cases=more, deciding_cases=found.deciding
     )
 
 
-def _reversals(turned: Turned) -> ReversalsObject:
+def _reversals(reversals: Reversals) -> ReversalsObject:
     """Every pair under the two measures; `causes` only where the order turns."""
     pairs = [
-        TurnedPair(**{each.name: getattr(pair, each.name) for each in fields(pair)}, reversed=pair.is_reversed)
-        for pair in turned.found.pairs
+        ReversedPair(**{each.name: getattr(pair, each.name) for each in fields(pair)}, reversed=pair.is_reversed)
+        for pair in reversals.found.pairs
     ]
-    return ReversalsObject(first=turned.first, second=turned.second, n_cases=turned.found.n_cases,
-                           left_out=turned.left_out, class_priors=turned.classes, pairs=tuple(pairs))  # fmt: skip
+    return ReversalsObject(first=reversals.first, second=reversals.second, n_cases=reversals.found.n_cases,
+                           left_out=reversals.left_out, class_priors=reversals.classes, pairs=tuple(pairs))  # fmt: skip
 
 
 def _slice(each: Slice) -> SliceObject:
@@ -328,12 +332,12 @@ def _slice(each: Slice) -> SliceObject:
                        pairs=tuple(map(pair_printed, own)))  # fmt: skip
 
 
-def _beside(found: Beside) -> BesideObject:
+def _beside(found: Supplementary) -> SupplementaryObject:
     """One test for information; per pair in the order of `pairs`, or of the whole table."""
     finding, words = found.finding, ("worse", "equivalent", "better")
     whole = isinstance(finding, TableFinding)
     chances = None if isinstance(finding, TableFinding) else finding.probabilities
-    return BesideObject(
+    return SupplementaryObject(
         test=found.test.name,
         measure=found.measure,
         method=finding.method,
@@ -366,8 +370,8 @@ def pair_columns(comparison: Comparison) -> dict[str, list[Any]]:
     names = "measure sign p p_adjusted test estimate low high n won lost tied vetoed"
     for name in names.split():
         columns[name] = [plain(getattr(each, name)) for _, each in rows]
-    columns["again"] = [pair.again for pair, _ in rows]
-    for place, name in enumerate(("again_low", "again_high")):
-        columns[name] = [None if pair.again_range is None else pair.again_range[place] for pair, _ in rows]
+    columns["repeat_probability"] = [pair.repeat_probability for pair, _ in rows]
+    for place, name in enumerate(("repeat_low", "repeat_high")):
+        columns[name] = [None if pair.repeat_range is None else pair.repeat_range[place] for pair, _ in rows]
     columns["guards"] = [" ".join(guard.code for guard in pair.guards) for pair, _ in rows]
     return columns

@@ -8,10 +8,10 @@ from functools import partial
 from pathlib import PurePath
 
 from adjudge.base.abbreviations import cut
-from adjudge.reports.again import again_parts, asked_again
 from adjudge.reports.latex_fit import Fitted, Piece, fit_table, short_names
 from adjudge.reports.latex_scores import score_caption, score_cells
 from adjudge.reports.latex_text import breakable, latex_escape, slug
+from adjudge.reports.robustness import robustness_of, robustness_parts
 from adjudge.reports.scores import ScoreTable
 from adjudge.reports.summary import Summary
 from adjudge.wording.heading import measure_labels
@@ -28,30 +28,29 @@ PREAMBLE = (
 _CASE = (30, 16)  # letters of a case's name, where there is room and where not
 
 
-def latex(summary: Summary, *, columns: int = 1, figures: Sequence[tuple[str, str, bool]] = ()) -> str:
-    """Tables for one or two columns of text; `figures` are file, caption, and whether it goes over both columns."""
+def latex(summary: Summary, *, columns: int = 1, spread: bool = False, figures: Sequence[tuple[str, str]] = ()) -> str:
+    """Tables for one or two columns of text; `figures` are file and caption, `spread` gives ± over repeats."""
     parts = [
         *(figure(summary, *each) for each in figures),
         *summary_table(summary, columns=columns),
-        *(part for table in summary.scores for part in score_table(summary, table, columns=columns)),
+        *(part for table in summary.scores for part in score_table(summary, table, columns=columns, spread=spread)),
         *pairs_table(summary, columns=columns),
-        *again_tables(summary, columns=columns),
+        *robustness_tables(summary, columns=columns),
     ]
     for place in range(_MOST_FLOATS, len(parts), _MOST_FLOATS):
         parts[place] = f"\\clearpage\n{parts[place]}"
     return "\n".join([PREAMBLE, *parts])
 
 
-def figure(summary: Summary, file: str, caption: str, wide: bool) -> str:
-    """One diagram with its caption."""
-    star = "*" if wide else ""
+def figure(summary: Summary, file: str, caption: str) -> str:
+    """One diagram with its caption, as wide as a column."""
     return "\n".join([
-        rf"\begin{{figure{star}}}",
+        r"\begin{figure}",
         r"  \centering\sloppy",
         rf"  \includegraphics[width=\linewidth]{{{file}}}",
         rf"  \caption{{{breakable(caption)}}}",
         rf"  \label{{fig:{slug(summary.comparison.source)}-{slug(PurePath(file).stem)}}}",
-        rf"\end{{figure{star}}}",
+        r"\end{figure}",
     ])  # fmt: skip
 
 
@@ -68,10 +67,10 @@ def summary_table(summary: Summary, *, columns: int = 1) -> list[str]:
     return latex_tables(fitted, breakable(caption), _label(summary, "summary"), left=1)
 
 
-def score_table(summary: Summary, table: ScoreTable, *, columns: int = 1) -> list[str]:
+def score_table(summary: Summary, table: ScoreTable, *, columns: int = 1, spread: bool = False) -> list[str]:
     """Every case and learner under one measure."""
-    build = partial(score_cells, summary.comparison, table)
-    caption = score_caption(summary.comparison, table)
+    build = partial(score_cells, summary.comparison, table, spread=spread)
+    caption = score_caption(summary.comparison, table, spread=spread)
     fitted = _fitted(build, table.learners, [table.measure], columns, lead=1, caption=len(caption), cases=table.names)
     return latex_tables(fitted, breakable(caption), _label(summary, f"scores-{slug(table.measure)}"), left=1)
 
@@ -91,10 +90,10 @@ def pairs_table(summary: Summary, *, columns: int = 1) -> list[str]:
     return latex_tables(fitted, breakable(caption), _label(summary, "pairs"), left=3)
 
 
-def again_tables(summary: Summary, *, columns: int = 1) -> list[str]:
+def robustness_tables(summary: Summary, *, columns: int = 1) -> list[str]:
     """Would it hold again: the tables among the answers."""
     found = []
-    for part in again_parts(asked_again(summary.comparison)):
+    for part in robustness_parts(robustness_of(summary.comparison)):
         if part.table is not None:
             cells = list(part.table[0]), [list(row) for row in part.table[1]]
             measures = summary.comparison.measures
@@ -106,7 +105,7 @@ def again_tables(summary: Summary, *, columns: int = 1) -> list[str]:
 def latex_prose(summary: Summary) -> str:
     """The paragraph, the methods with their references, and whether it would hold again, ready for \\input."""
     parts = [("Results", summary.paragraph), ("Methods", summary.methods.text)]
-    parts += [(part.title, " ".join(part.sentences)) for part in again_parts(asked_again(summary.comparison))]
+    parts += [(part.title, " ".join(part.sentences)) for part in robustness_parts(robustness_of(summary.comparison))]
     lines = [rf"{{\sloppy\paragraph{{{latex_escape(title)}.}} {breakable(said)}\par}}" for title, said in parts]
     works = [rf"  \item {breakable(work)}" for work in summary.methods.references]
     return "\n".join([*lines, *([r"\begin{itemize}", *works, r"\end{itemize}"] if works else [])])

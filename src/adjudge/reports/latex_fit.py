@@ -35,6 +35,7 @@ _UNKNOWN = 7.8
 _GLYPH = re.compile(r"\\(?:succ|prec|uparrow|downarrow|geq|leq|times|pm|approx|textless|textgreater|ldots)\b(?:\{\})?")
 _COMMAND = re.compile(r"\\[a-zA-Z]+\b(?:\{\})?")
 _BOLD_TEXT = re.compile(r"\\textbf\{((?:[^{}]|\\[{}])*)\}")
+_UNDERLINED = re.compile(r"\\underline\{((?:[^{}]|\\[{}])*)\}")
 
 Rows = Sequence[Sequence[str]]
 Build = Callable[[Mapping[str, str]], tuple[Sequence[str], Rows]]
@@ -48,7 +49,7 @@ def text_width(text: str) -> float:
     """
     bold = "".join(_BOLD_TEXT.findall(text))
     extra = text_width(bold) * (_BOLD - 1.0) if bold else 0.0
-    plain = _GLYPH.sub("\0", _BOLD_TEXT.sub(r"\1", text).replace(r"\,", ""))
+    plain = _GLYPH.sub("\0", _UNDERLINED.sub(r"\1", _BOLD_TEXT.sub(r"\1", text)).replace(r"\,", ""))
     plain = re.sub(r"\\([&%$#_{}])", r"\1", _COMMAND.sub("\1", re.sub(r"(?<!\\)[${}]", "", plain)))
     return extra + sum(_LETTERS.get(letter, _UNKNOWN) for letter in plain.replace("^", "").replace("\\", ""))
 

@@ -1,4 +1,4 @@
-"""Case by learner, one LaTeX table per measure: the best of a row bold, mean ranks, who is not shown worse."""
+"""Case by learner, one LaTeX table per measure: best bold, second underlined, mean ranks, who is not shown worse."""
 
 from __future__ import annotations
 
@@ -23,17 +23,18 @@ _RANGE = 1000.0  # values that differ by more are each given three digits of the
 
 
 def score_cells(
-    comparison: Comparison, table: ScoreTable, shown: Mapping[str, str]
+    comparison: Comparison, table: ScoreTable, shown: Mapping[str, str], *, spread: bool = False
 ) -> tuple[list[str], list[list[str]]]:
-    """Header and rows, escaped; below a rule the means and the mean ranks."""
+    """Header and rows, escaped; below a rule the means and the mean ranks. `spread`: ± the deviation over repeats."""
     write = _decimals(table.values)
+    around = _deviations(comparison, table, write) if spread else np.full(table.values.shape, "")
+    marks = np.where(table.best(), "textbf", np.where(table.second(), "underline", ""))
     rows = [
-        [
-            latex_escape(shown.get(name, name)),
-            *(_bold(write(value), best) for value, best in zip(row, bold, strict=True)),
-        ]
-        for name, row, bold in zip(table.names, table.values.tolist(), table.best().tolist(), strict=True)
-    ]
+        [latex_escape(shown.get(name, name)), *(
+            _marked(write(value), mark) + more for value, mark, more in zip(*parts, strict=True)
+        )]
+        for name, *parts in zip(table.names, table.values.tolist(), marks.tolist(), around.tolist(), strict=True)
+    ]  # fmt: skip
     place = comparison.measures.index(table.measure)
     values = comparison.units.values[place]
     means = [
@@ -45,12 +46,12 @@ def score_cells(
     except InputError:  # no case has every learner: there are none to show
         return _header(table, shown), rows
     near = _not_separated(comparison, place, ranks)
-    cells = [_bold(f"{rank:.2f}", rank == ranks.min()) + (MARK if marked else "")
+    cells = [_marked(f"{rank:.2f}", "textbf" if rank == ranks.min() else "") + (MARK if marked else "")
              for rank, marked in zip(ranks.tolist(), near, strict=True)]  # fmt: skip
     return _header(table, shown), [*rows, ["mean rank", *cells]]
 
 
-def score_caption(comparison: Comparison, table: ScoreTable) -> str:
+def score_caption(comparison: Comparison, table: ScoreTable, *, spread: bool = False) -> str:
     """What the table shows and what the marks claim."""
     place = comparison.measures.index(table.measure)
     way = "higher" if table.higher_is_better else "lower"
@@ -62,7 +63,10 @@ def score_caption(comparison: Comparison, table: ScoreTable) -> str:
     rests = (
         f"{comparison.tests[place].label}, {100 * comparison.settings.threshold:g} % confidence in all claims together"
     )
-    return f"{what}. Bold: best of the row. After a mean rank, *: not separated from {whom} ({rests})."
+    marks = "Bold: best of the row; underlined: second best" + (
+        "; ±: standard deviation over repeats" if spread else ""
+    )
+    return f"{what}. {marks}. After a mean rank, *: not separated from {whom} ({rests})."
 
 
 def _header(table: ScoreTable, shown: Mapping[str, str]) -> list[str]:
@@ -81,8 +85,19 @@ def _not_separated(comparison: Comparison, place: int, ranks: Floats) -> list[bo
     return found
 
 
-def _bold(text: str, is_best: bool) -> str:
-    return rf"\textbf{{{text}}}" if is_best else latex_escape(text)
+def _deviations(comparison: Comparison, table: ScoreTable, write: Callable[[float], str]) -> NDArray[np.str_]:
+    """ " ± 0.012" for each cell that has repeats."""
+    found = table.deviations(comparison)
+    if np.isnan(found).all():
+        raise InputError(
+            f"a deviation needs repeats (seeds, folds) of a case; {table.measure} has one value per case and learner"
+        )
+    said = [[latex_escape(f" ± {write(value)}") if value == value else "" for value in row] for row in found.tolist()]
+    return np.array(said)
+
+
+def _marked(text: str, command: str) -> str:
+    return rf"\{command}{{{latex_escape(text)}}}" if command else latex_escape(text)
 
 
 def _decimals(values: Floats) -> Callable[[float], str]:

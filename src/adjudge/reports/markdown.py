@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adjudge.reports.again import again_parts, asked_again
 from adjudge.reports.page_tables import measure_views
+from adjudge.reports.robustness import robustness_of, robustness_parts
 from adjudge.reports.summary import Summary
 from adjudge.verdicts.answer import Answer
-from adjudge.wording.beside import beside_notes
 from adjudge.wording.gate_pair import gate_lines, gated_pairs
 from adjudge.wording.headline import footer, won_sentence
 from adjudge.wording.item_lines import item_lines
 from adjudge.wording.leaderboard import board, rank_cells
 from adjudge.wording.markdown_escape import markdown_escape
-from adjudge.wording.network import groupings, network_sentence, telling_sentences
+from adjudge.wording.network import groupings, network_sentence, redundancy_sentences
 from adjudge.wording.pairs import (
     evidence_cells,
     guard_text,
@@ -29,6 +28,7 @@ from adjudge.wording.reversals import reversal_lines
 from adjudge.wording.screen import cautions, opening, promise
 from adjudge.wording.sentences import claim_sentence, outcome_sentence, pair_sentence
 from adjudge.wording.slices import claims, sign_cells, slice_cells, slice_notes, slice_noun
+from adjudge.wording.supplementary import supplementary_notes
 from adjudge.wording.words import several
 
 _MOST_PAIRS = 60
@@ -71,6 +71,9 @@ def markdown(summary: Summary) -> str:
             markdown_table(*signs, left=2),
         ]
         parts.append(markdown_escape(" ".join(slice_notes(comparison))))
+    for section in summary.sections:
+        parts += [f"### {markdown_escape(section.title)}", markdown_table(section.header, section.rows),
+                  *map(markdown_escape, section.notes)]  # fmt: skip
     if items := item_lines(comparison):
         parts += ["### Items", markdown_escape(" ".join(items))]
     parts += _again(summary)
@@ -82,11 +85,11 @@ def markdown(summary: Summary) -> str:
     if networks:
         lines = [f"- {several(number, 'pair')}: {markdown_escape(groups)}" for groups, number in groupings(networks)]
         parts += ["### Measures that hang together", "\n".join(lines), markdown_escape(network_sentence(networks[0]))]
-        parts += [markdown_escape(text) for text in telling_sentences(comparison.telling)]
-    if comparison.beside:
+        parts += [markdown_escape(text) for text in redundancy_sentences(comparison.redundancy)]
+    if comparison.supplementary:
         parts += [
             "### Further tests, for information only",
-            *(markdown_escape(text) for text in beside_notes(comparison)),
+            *(markdown_escape(text) for text in supplementary_notes(comparison)),
         ]
     if comparison.guards:
         lines = [f"- {markdown_escape(guard_text(guard, len(comparison)))}" for guard in comparison.guards]
@@ -117,7 +120,7 @@ def _pairs(summary: Summary) -> list[str]:
     if len(comparison) == 1:
         pair = oriented(comparison, 0)
         told = [pair_sentence(pair), *gate_lines(pair), claim_sentence(pair) or ""]
-        if pair.most_frequent is not None and comparison.settings.rule == "signs":
+        if pair.most_frequent is not None and comparison.settings.rule == "claims":
             told.append(outcome_sentence(pair, pair.most_frequent))
         return [*(markdown_escape(text) for text in told if text), markdown_table(*evidence_cells(pair))]
     places = shown_places(comparison, _MOST_PAIRS)
@@ -136,7 +139,7 @@ def _pairs(summary: Summary) -> list[str]:
 
 def _again(summary: Summary) -> list[str]:
     parts = []
-    for part in again_parts(asked_again(summary.comparison)):
+    for part in robustness_parts(robustness_of(summary.comparison)):
         parts.append(f"**{part.title}.** {markdown_escape(' '.join(part.sentences))}")
         if part.table is not None:
             parts.append(markdown_table(*part.table, left=2))

@@ -45,8 +45,9 @@ def _cite(keys: tuple[str, ...], cited: dict[str, None]) -> str:
 def _data(comparison: Comparison) -> str:
     units, plan = comparison.units, comparison.units.plan
     ways = ", ".join(
-        f"{name}: {'higher' if higher else 'lower'} is better{', judged by factors' if factor else ''}"
-        for name, higher, factor in zip(units.measures, units.higher_is_better, units.factors, strict=True)
+        f"{name}: {'higher' if higher else 'lower'} is better"
+        + (", judged by factors" if units.factors[at] and units.by_cases(at) else "")
+        for at, (name, higher) in enumerate(zip(units.measures, units.higher_is_better, strict=True))
     )
     text = (
         f"We compared {several(len(comparison.learners), 'learner')} on {unit_text(comparison)} under "
@@ -63,7 +64,7 @@ def _signs(comparison: Comparison, cited: dict[str, None]) -> list[str]:
     against = f" with {comparison.baseline}" if comparison.baseline is not None else ""
     tests = dict.fromkeys(comparison.tests)
     found = [f"On every measure each pair{against} was compared by "]
-    if settings.rule != "signs":
+    if settings.rule != "claims":
         found = [
             f"For every pair the most frequent joint outcome over the {units.nouns(2)} was judged by a Bayesian test"
             f"{_cite(('joint',), cited)} under its {settings.rule} rule at {settings.threshold:g}, without adjustment "
@@ -116,7 +117,7 @@ def _family(measures: int, cited: dict[str, None]) -> str:
 
 
 def _beside(comparison: Comparison, cited: dict[str, None]) -> list[str]:
-    tests = dict.fromkeys(found.test for found in comparison.beside)
+    tests = dict.fromkeys(found.test for found in comparison.supplementary)
     if not tests:
         return []
     named = listed([f"{test.title}{_cite(test.citations, cited)}" for test in tests])

@@ -5,8 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from adjudge.base.result_base import html_table
-from adjudge.errors import MissingExtraError
-from adjudge.verdicts.answer import Answer
+from adjudge.errors import InputError, MissingExtraError
 from adjudge.verdicts.comparison import Comparison
 from adjudge.verdicts.pair import Pair
 from adjudge.wording.heading import size_text
@@ -43,15 +42,15 @@ def comparison_html(comparison: Comparison) -> str:
 
 
 def _figure(comparison: Comparison) -> str:
-    """The ranks, or nothing where matplotlib is absent or learners have none."""
-    if not isinstance(comparison.answer, Answer) or len(comparison.learners) < 3:
-        return ""
+    """The figure that fits, or nothing where matplotlib is absent or there is nothing to draw."""
     try:
-        from adjudge.plots.ranks import plot_ranks
+        from adjudge.plots.by_kind import KINDS, draw, fitting_kind
         from adjudge.plots.svg import plain_svg
 
-        return plain_svg(plot_ranks(comparison), "adjudge-ranks", "Ranks that are possible", size_text(comparison))
-    except MissingExtraError:
+        kind = fitting_kind(comparison)
+        title = KINDS[kind].capitalize()
+        return plain_svg(draw(kind, comparison), f"adjudge-{kind}", title, size_text(comparison))
+    except (MissingExtraError, InputError):
         return ""
 
 

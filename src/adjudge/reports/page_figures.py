@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import numpy as np
-
-from adjudge.plots.critical_difference import MOST as MOST_RANKED
+from adjudge.plots.by_kind import fitting_kinds
 from adjudge.plots.critical_difference import plot_critical_difference
 from adjudge.plots.differences import plot_differences
 from adjudge.plots.measure_network import plot_measure_network
-from adjudge.plots.order import MOST as MOST_ORDERED
-from adjudge.plots.order import plot_order
+from adjudge.plots.order import drawn_tiers, plot_order, too_many_arrows
 from adjudge.plots.ranks import plot_ranks
 from adjudge.plots.svg import Drawing, drawing
 from adjudge.plots.tradeoff import conflicting_measures, plot_tradeoff
@@ -33,25 +30,28 @@ def _answer(comparison: Comparison) -> Iterator[Drawing]:
     if not isinstance(answer, Answer) or len(comparison.learners) < 3:
         return
     first = listed(answer.front, most=_MOST_NAMED)
-    about = f"A dot on every rank a learner may have, by tier. Tier 1: {first}."
+    about = f"The ranks that each learner may have, by tier. Tier 1: {first}."
     yield drawing(plot_ranks(comparison), "ranks", "Ranks that are possible", about)
-    if answer.arrows:
+    if "order" in fitting_kinds(comparison):
         everywhere = " on every measure" if len(comparison.measures) > 1 else ""
         claims = listed([f"{winner} beats {loser}" for winner, loser in answer.arrows], most=_MOST_NAMED)
-        drawn = "" if len(comparison.learners) <= MOST_ORDERED else " Only tiers 1 to 3 are drawn."
-        about = f"An arrow for every claim that does not follow from others: {claims}.{drawn}"
+        drawn = "" if drawn_tiers(answer) == answer.order.tier.max() else " Only the first two tiers are drawn."
+        arrows = "An arrow for every claim that does not follow from others"
+        counts = "How many each beats, or is beaten by. Claims that do not follow from others"
+        about = f"{counts if too_many_arrows(answer) else arrows}: {claims}.{drawn}"
         yield drawing(plot_order(comparison), "order", f"Who beats whom{everywhere}", about)
 
 
 def _measures(comparison: Comparison) -> Iterator[Drawing]:
-    if len(comparison.measures) > 1:
+    kinds = fitting_kinds(comparison)
+    if "tradeoff" in kinds:
         up, across = conflicting_measures(comparison)
         about = (
-            "Means of each learner. Filled: not shown to be beaten on every measure. The line joins means that no "
-            "other mean beats on both; it describes, it does not test."
+            "Means of each learner, better up and right. Filled: not shown to be beaten on every measure. The line "
+            "joins means that no other mean beats on both; it describes, it does not test."
         )
         yield drawing(plot_tradeoff(comparison, across, up), "tradeoff", f"{up} against {across}", about)
-    elif 3 <= len(comparison.learners) <= MOST_RANKED and _some_complete(comparison):
+    if "cd" in kinds:
         about = (
             "Learners along their mean rank; a bar joins learners that no sign separates. Mean ranks are shown, they "
             "never decide."
@@ -68,11 +68,8 @@ def _pair(comparison: Comparison) -> Iterator[Drawing]:
             yield drawing(plot_measure_network(outcome.network), "network", "Measures that hang together", about)
     if len(comparison) == 1:
         pair = comparison.pair(0)
-        for number, each in enumerate(pair.measures[:_MOST_DIFFERENCES]):
+        plain = [each for each in pair.measures if each.test not in {"votes", "judge_corrected"}]
+        for number, each in enumerate(plain[:_MOST_DIFFERENCES]):
             about = f"{pair.b} against {pair.a}, case by case: won {each.won}, lost {each.lost}, tied {each.tied}."
             figure = plot_differences(pair, each.measure)
             yield drawing(figure, f"differences{number}", f"Differences on {each.measure}", about)
-
-
-def _some_complete(comparison: Comparison) -> bool:
-    return bool((~np.isnan(comparison.units.values[0]).any(axis=1)).any())

@@ -1,130 +1,156 @@
-"""The pairs of a page: the matrix, and for each pair its sentence, its measures and its differences case by case."""
+"""The pairs of a page: the matrix as a table, and for its script every pair's panel as packed texts."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
 
 from adjudge.base.abbreviations import unique_abbreviations
 from adjudge.plots.matrix import MOST, learner_order
-from adjudge.plots.strip import strip
 from adjudge.verdicts.comparison import Comparison
-from adjudge.verdicts.measured import differences_of
+from adjudge.verdicts.measured import chunks, differences_of
 from adjudge.verdicts.pair import Pair
 from adjudge.verdicts.words import Word
 from adjudge.wording.gate_pair import gate_lines
-from adjudge.wording.pairs import evidence_cells, pair_cells, shown_places
-from adjudge.wording.sentences import claim_sentence, outcome_sentence, pair_sentence
+from adjudge.wording.leaderboard import Cells
+from adjudge.wording.pairs import evidence_cells, oriented
+from adjudge.wording.sentences import again_sentence, claim_sentence, outcome_sentence, pair_claim
+from adjudge.wording.words import SIGN
 
-_MOST_DETAILED = 120  # pairs with a panel of their own, the surest first
-_MOST_FOLDED = 40  # the same without a matrix to choose from
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """One cell of the matrix; `panel` is the place of the pair's panel, where it has one."""
-
-    glyph: str
-    face: str
-    title: str
-    panel: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class PairView:
-    """One pair's panel, read from the side of the learner that stands higher on the leaderboard."""
-
-    place: int
-    title: str
-    word: str
-    face: str
-    sentences: tuple[str, ...]
-    header: Sequence[str]
-    rows: tuple[tuple[Sequence[str], tuple[str, str, str]], ...]  # cells, and the strip of differences
-    guards: tuple[str, ...]
+MOST_PANELS = 60_000  # pairs × measures; beyond, the pairs of the first learners of the leaderboard
+_MOST_BARS, _BARS, _FEW_BARS = 250_000, 80, 8  # of all strips, of one, and too few to show anything
+_STEPS = 12  # heights of a bar, up and down
+_B, _A = "\1", "\2"  # stand for the learners' names in a packed text
+_WORDS = list(Word)
 
 
 @dataclass(frozen=True, slots=True)
 class PagePairs:
-    """`matrix` rows are (learner, cells), a cell None on the diagonal; empty where the learners are too many."""
+    """`matrix` rows are (learner, cells), a cell (glyph, face) or None; of two learners a table of their measures."""
 
     names: dict[str, str]  # of the matrix, each with what its narrow head has room for
-    matrix: tuple[tuple[str, tuple[Cell | None, ...]], ...]
-    listed: tuple[Sequence[str], Sequence[Sequence[str]]] | None  # pairs as a table where there is no matrix
-    views: tuple[PairView, ...]
-    left_out: int
+    matrix: tuple[tuple[str, tuple[tuple[str, str] | None, ...]], ...]
+    measures: Cells | None
     legend: tuple[tuple[str, str], ...]  # face, and glyph with its word
+    order: tuple[int, ...]  # the learners that have panels, in the order of the leaderboard
+    told: tuple[str, ...]  # of two learners what is said beside their sentence
+    places: tuple[int, ...]  # the pairs that have panels, by the order of their learners
 
 
 def page_pairs(comparison: Comparison) -> PagePairs:
-    """Everything the page says about pairs."""
+    """Which pairs a page shows, and as which table."""
     order = learner_order(comparison)
-    detailed = _detailed(comparison)
-    if 2 * len(detailed) > len(comparison):
-        _ = comparison.outcomes  # all at once is cheaper than one by one, and they are kept
-    views = tuple(_view(comparison, place, order) for place in detailed)
-    few = 2 < len(order) <= MOST
+    pair = oriented(comparison, 0)
+    alone = len(comparison) == 1
+    k = len(order)
+    while k > 2 and k * (k - 1) // 2 * len(comparison.measures) > MOST_PANELS:
+        k -= 1
+    stands = {learner: place for place, learner in enumerate(order[:k])}
+    ends = {place: sorted(stands[end] for end in pair)
+            for place, pair in enumerate(comparison.places.tolist()) if all(end in stands for end in pair)}  # fmt: skip
     return PagePairs(
-        names=unique_abbreviations((comparison.learners[place] for place in order), 24),
-        matrix=_matrix(comparison, order, set(detailed)) if few else (),
-        listed=pair_cells(comparison, shown_places(comparison, 100)) if len(order) > MOST else None,
-        views=views,
-        left_out=len(comparison) - len(views),
-        legend=tuple((_face(word), f"{word.glyph} {word}") for word in Word),
+        names=unique_abbreviations((comparison.learners[place] for place in order[:MOST]), 24),
+        matrix=() if alone else _matrix(comparison, order[:MOST]),
+        measures=evidence_cells(pair) if alone else None,
+        legend=tuple((face(word), f"{word.glyph} {word}") for word in Word),
+        order=tuple(order[:k]),
+        told=tuple(_beside(pair, pair)) if alone else (),
+        places=tuple(sorted(ends, key=ends.__getitem__)),
     )
 
 
-def _detailed(comparison: Comparison) -> list[int]:
-    places = sorted(range(len(comparison)), key=lambda place: (comparison.words[place] == Word.UNDECIDED,
-                                                              float(comparison.p_pair[place])))  # fmt: skip
-    return places[: _MOST_DETAILED if len(comparison.learners) <= MOST else _MOST_FOLDED]
+def _matrix(comparison: Comparison, order: Sequence[int]) -> tuple[tuple[str, tuple[tuple[str, str] | None, ...]], ...]:
+    cells = {}
+    for (a, b), word in zip(comparison.places.tolist(), comparison.words, strict=True):
+        cells[b, a] = word.glyph, face(word)
+        cells[a, b] = word.opposite.glyph, face(word.opposite)
+    return tuple((comparison.learners[row], tuple(cells.get((row, column)) for column in order)) for row in order)
 
 
-def _matrix(
-    comparison: Comparison, order: Sequence[int], detailed: set[int]
-) -> tuple[tuple[str, tuple[Cell | None, ...]], ...]:
-    names = comparison.learners
-    cells: dict[tuple[int, int], Cell] = {}
-    for place, ((a, b), word) in enumerate(zip(comparison.places.tolist(), comparison.words, strict=True)):
-        panel = place if place in detailed else None
-        cells[b, a] = Cell(word.glyph, _face(word), f"{names[b]} against {names[a]}: {word}", panel)
-        other = word.opposite
-        cells[a, b] = Cell(other.glyph, _face(other), f"{names[a]} against {names[b]}: {other}", panel)
-    return tuple((names[row], tuple(cells.get((row, column)) for column in order)) for row in order)
-
-
-def _face(word: Word) -> str:
+def face(word: Word) -> str:
+    """The classes of a word on the page."""
     return f"{word.face}{' partly' if word in {Word.PARTLY_BETTER, Word.PARTLY_WORSE} else ''}"
 
 
-def _view(comparison: Comparison, place: int, order: Sequence[int]) -> PairView:
-    first, second = comparison.places[place].tolist()
-    turned = comparison.baseline is None and order.index(first) < order.index(second)
-    b, a = (first, second) if turned else (second, first)
-    pair = comparison[comparison.learners[b], comparison.learners[a]]
-    header, rows = evidence_cells(pair)
-    strips = [_strip(comparison, place, j, turned) for j in range(len(comparison.measures))]
-    return PairView(
-        place=place,
-        title=f"{pair.b} against {pair.a}",
-        word=str(pair.verdict),
-        face=_face(pair.verdict),
-        sentences=_sentences(pair),
-        header=header,
-        rows=tuple(zip(rows, strips, strict=True)),
-        guards=tuple(f"{guard.code} {guard.name}" for guard in pair.guards),
-    )
+def panel_data(comparison: Comparison, shown: PagePairs) -> tuple[dict[str, Any], list[list[str]]]:
+    """What the script needs of the pairs, and the texts of each: a line per measure, its guards, its sentences.
+
+    `verdicts` has a letter for each two learners, `-` where they were not compared: the place of the word in `words`,
+    small where the learner that stands higher is read as b, else a capital.
+    """
+    if 2 * len(shown.places) > len(comparison):
+        _ = comparison.outcomes  # all at once is cheaper than one by one, and they are kept
+    stands = {learner: place for place, learner in enumerate(shown.order)}
+    letters, texts, turned = {}, [], []
+    for place in shown.places:
+        a, b = comparison.places[place].tolist()
+        flip = comparison.baseline is None and comparison.gates is None and stands[a] < stands[b]
+        b, a = (a, b) if flip else (b, a)
+        pair = comparison[comparison.learners[b], comparison.learners[a]]
+        letter = "abcdefg"[_WORDS.index(pair.verdict)]
+        letters[min(stands[a], stands[b]), max(stands[a], stands[b])] = (
+            letter if stands[b] < stands[a] else letter.upper()
+        )
+        texts.append(_texts(pair))
+        turned.append(flip)
+    k = len(shown.order)
+    data = {
+        "words": [[str(word), word.glyph, face(word), _WORDS.index(word.opposite)] for word in Word],
+        "turned": {SIGN[">"]: SIGN["<"], SIGN["<"]: SIGN[">"]},
+        "header": [name or "claim" for name in evidence_cells(comparison.pair(0))[0]],
+        "verdicts": "".join(letters.get((i, j), "-") for i in range(k) for j in range(i + 1, k)),
+        "bars": _bars(comparison, shown.places, np.array(turned, dtype=bool)),
+    }
+    return data, texts
 
 
-def _strip(comparison: Comparison, place: int, measure: int, turned: bool) -> tuple[str, str, str]:
-    row = comparison.places[place : place + 1]
-    found = differences_of(comparison.units, measure, row, comparison.settings, len(comparison)).values[0]
-    return strip(-found if turned else found)
+def _texts(pair: Pair) -> list[str]:
+    rows = ["\t".join(row) for row in evidence_cells(pair)[1]]
+    guards = ", ".join(f"{guard.code} {guard.name}" for guard in pair.guards)
+    named = replace(pair, b=_B, a=_A) if pair.comparison.settings.rule == "claims" else pair
+    return [*rows, guards, *filter(None, [pair_claim(named), again_sentence(named), *_beside(pair, named)])]
 
 
-def _sentences(pair: Pair) -> tuple[str, ...]:
-    told = [pair_sentence(pair), claim_sentence(pair) or ""]
-    told += gate_lines(pair)
-    if pair.most_frequent is not None and pair.comparison.settings.rule == "signs":
-        told.append(outcome_sentence(pair, pair.most_frequent))
-    return tuple(text for text in told if text)
+def _beside(pair: Pair, named: Pair) -> list[str]:
+    """The user's claim, the gates, and paper A's outcome of a pair that may bear other names."""
+    told = [claim_sentence(named) or "", *gate_lines(pair)]
+    if pair.comparison.settings.rule == "claims" and pair.most_frequent is not None:
+        told.append(outcome_sentence(named, pair.most_frequent))
+    return [text for text in told if text]
+
+
+def _bars(comparison: Comparison, places: Sequence[int], turned: Any) -> list[str]:
+    """Of each measure the differences of every pair as letters, largest first: M is none, the alphabet their height.
+
+    A measure whose claims are not from the cases alone has none.
+    """
+    units = comparison.units
+    bars = min(_BARS, len(units.names), _MOST_BARS // max(1, len(places) * len(units.measures)))
+    if bars < _FEW_BARS:
+        return []
+    rows = comparison.places[list(places)]
+    found = []
+    for measure in range(len(units.measures)):
+        if not units.by_cases(measure):
+            found.append("M" * bars * len(places))
+            continue
+        heights = []
+        for part, flip in zip(chunks(units, rows), chunks(units, turned), strict=True):
+            d = differences_of(units, measure, part, comparison.settings, len(comparison)).values
+            heights.append(_heights(np.where(flip[:, None], -d, d), bars))
+        found.append(np.concatenate(heights).tobytes().decode("ascii"))
+    return found
+
+
+def _heights(d: Any, bars: int) -> Any:
+    """Letters of evenly spaced cases of each row, to the scale of its greatest difference."""
+    ordered = -np.sort(-d, axis=1)  # holes last
+    last = np.maximum((~np.isnan(d)).sum(axis=1) - 1, 0)
+    chosen = np.rint(np.linspace(0, 1, bars)[None] * last[:, None]).astype(int)
+    taken = np.nan_to_num(np.take_along_axis(ordered, chosen, axis=1))
+    scale = np.abs(taken).max(axis=1, keepdims=True)
+    steps = np.rint(_STEPS * np.divide(taken, scale, out=np.zeros_like(taken), where=scale > 0))
+    return (ord("M") + steps).astype(np.uint8)

@@ -1,4 +1,4 @@
-"""The tables of a page, as cells with what the page needs beside them: labels, bold, marks."""
+"""The tables of a page, as cells with what the page needs beside them: labels, bold, which way is better."""
 
 from __future__ import annotations
 
@@ -10,50 +10,59 @@ import numpy as np
 
 from adjudge.reports.scores import ScoreTable
 from adjudge.verdicts.comparison import Comparison
+from adjudge.verdicts.leaderboard import UnjudgedRow
 from adjudge.wording.heading import measure_labels
 from adjudge.wording.leaderboard import Cells, measure_cells
 from adjudge.wording.numerals import quantity
-from adjudge.wording.pairs import guard_text
-
-_MOST_CELLS = 6000
+from adjudge.wording.pairs import guard_text, leaderboard_order
+from adjudge.wording.words import arrow
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreView:
-    """One measure's scores; `best` marks each row's best."""
+    """One measure's scores, columns in the order of the leaderboard; `best` marks each row's best."""
 
     label: str
+    higher_is_better: bool
     unit: str
     header: tuple[str, ...]
     rows: tuple[tuple[str, tuple[str, ...]], ...]
     best: tuple[frozenset[int], ...]
-    left_out: int
 
 
 def measure_views(comparison: Comparison) -> list[tuple[str, Cells]]:
-    """Each measure with its table: mean, interval, win rate, rank."""
-    named = zip(measure_labels(comparison), comparison.measures, comparison.units.centres, strict=True)
-    return [(label, measure_cells(comparison.answer, name, centre)) for label, name, centre in named]
+    """Each measure with its table: mean, interval, win rate, rank; the best mean first."""
+    units, answer = comparison.units, comparison.answer
+    views = []
+    for label, name, centre, higher in zip(
+        measure_labels(comparison), units.measures, units.centres, units.higher_is_better, strict=True
+    ):
+        means = {row.learner: row.measures[name].mean for row in answer.leaderboard if not isinstance(row, UnjudgedRow)}
+        worst = -np.inf if higher else np.inf
+        header, rows = measure_cells(answer, name, centre)
+        rows.sort(key=lambda row: worst if (mean := means[row[0]]) is None else mean, reverse=higher)
+        views.append((label, (header, rows)))
+    return views
 
 
-def score_views(tables: Sequence[ScoreTable]) -> list[ScoreView]:
-    """The scores behind the answer; a very wide table is cut, and says so."""
-    most = max(5, _MOST_CELLS // max(1, sum(len(table.learners) for table in tables)))
-    return [_scores(table, most) for table in tables]
+def score_views(tables: Sequence[ScoreTable], comparison: Comparison) -> list[ScoreView]:
+    """The scores behind the answer."""
+    stands = leaderboard_order(comparison)
+    return [_scores(table, sorted(range(len(table.learners)), key=lambda at: stands[table.learners[at]]))
+            for table in tables]  # fmt: skip
 
 
-def _scores(table: ScoreTable, most: int) -> ScoreView:
-    shown = table.values[:most]
+def _scores(table: ScoreTable, order: list[int]) -> ScoreView:
     return ScoreView(
-        label=f"{table.measure} {'↑' if table.higher_is_better else '↓'}",
+        label=f"{table.measure} {arrow(table.higher_is_better)}",
+        higher_is_better=table.higher_is_better,
         unit=table.unit,
-        header=table.learners,
+        header=tuple(table.learners[at] for at in order),
         rows=tuple(
-            (name, tuple(quantity(value) for value in row))
-            for name, row in zip(table.names, shown.tolist(), strict=False)
+            (name, tuple(map(quantity, row)))
+            for name, row in zip(table.names, table.values[:, order].tolist(), strict=True)
         ),
-        best=tuple(frozenset(np.flatnonzero(row).tolist()) for row in table.best()[:most]),
-        left_out=len(table.values) - len(shown),
+        best=tuple(frozenset(np.flatnonzero(row).tolist()) for row in table.best()[:, order]),
     )
 
 

@@ -76,8 +76,8 @@ class PairObject:
     p_pair: float | None
     n: int
     measures: Mapping[str, MeasureObject]
-    again: float | None
-    again_range: tuple[float, float] | None
+    repeat_probability: float | None
+    repeat_range: tuple[float, float] | None
     most_frequent: OutcomeObject | None
     claim: ClaimResult | None
     gate: Literal["pass", "fail", "open"] | None
@@ -98,8 +98,11 @@ def as_json(value: Any) -> Any:
     return plain(value)
 
 
-_PRINTED = {__name__, f"{__package__}.compare_object",
-            *(f"adjudge.verdicts.{name}" for name in ("sample_noise", "macro_mean", "slices"))}  # fmt: skip
+_PRINTED = {
+    __name__,
+    *(f"{__package__}.{name}" for name in ("compare_object", "diff_object")),
+    *(f"adjudge.verdicts.{name}" for name in ("sample_noise", "macro_mean", "slices", "diff_facts")),
+}
 
 
 def pair_object(pair: Pair) -> dict[str, Any]:
@@ -118,8 +121,8 @@ def pair_printed(pair: Pair) -> PairObject:
         p_pair=pair.p_pair,
         n=pair.n,
         measures={each.measure: _measure(each) for each in pair.measures},
-        again=pair.again,
-        again_range=pair.again_range,
+        repeat_probability=pair.repeat_probability,
+        repeat_range=pair.repeat_range,
         most_frequent=None if pair.most_frequent is None else _outcome(pair.most_frequent, names),
         claim=pair.claim,
         gate=pair.gate,

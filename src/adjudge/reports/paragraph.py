@@ -50,7 +50,7 @@ def results_paragraph(comparison: Comparison) -> str:
     for place in surest_places(comparison)[:_MOST_PAIRS]:
         pair = oriented(comparison, place)
         claimed = [each for each in pair.measures if each.sign in "<>" and not math.isnan(each.estimate)]
-        if claimed and comparison.settings.rule == "signs":
+        if claimed and comparison.settings.rule == "claims":
             effects = ", ".join(f"{each.measure} {effect(each)}" for each in claimed[:_MOST_EFFECTS])
             bound = at_most(max(each.p_adjusted for each in claimed), comparison.settings.threshold)
             told.append(f"{pair.b} against {pair.a}: {effects} (adjusted p {bound}).")
@@ -69,7 +69,7 @@ def _centres(comparison: Comparison) -> str:
 
 def _level(comparison: Comparison) -> str:
     settings = comparison.settings
-    if settings.rule != "signs":
+    if settings.rule != "claims":
         return f"; {settings.rule} rule, not adjusted for pairs"
     if not comparison.signs.any():
         return ""

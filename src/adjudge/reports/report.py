@@ -15,10 +15,10 @@ from adjudge.verdicts.comparison import Comparison
 FORMS = ("html", "md", "latex", "json", "text")
 
 
-def render(summary: Summary, form: str, *, columns: int = 1) -> str:
+def render(summary: Summary, form: str, *, columns: int = 1, spread: bool = False) -> str:
     """The summary in one of `FORMS`; `text` is a paragraph for a results section with the methods below it.
 
-    `columns` are of the text that a LaTeX table stands in, 1 or 2.
+    `columns` are of the text that a LaTeX table stands in, 1 or 2; `spread`: there with ± over repeats.
     """
     if form == "html":
         from adjudge.reports.page import html_page
@@ -31,7 +31,7 @@ def render(summary: Summary, form: str, *, columns: int = 1) -> str:
     if form == "latex":
         from adjudge.reports.latex import latex
 
-        return latex(summary, columns=columns)
+        return latex(summary, columns=columns, spread=spread)
     if form == "json":
         return indented(summary.to_dict())
     if form == "text":
@@ -43,11 +43,12 @@ _FORMS = {".html": "html", ".htm": "html", ".md": "md", ".tex": "latex", ".json"
 
 
 @checked
-def report(comparison: Comparison, path: str | Path, *, columns: int = 1) -> Path:
+def report(comparison: Comparison, path: str | Path, *, columns: int = 1, spread: bool = False) -> Path:
     """How do I show this to others? Writes a report; the ending of `path` says which form.
 
     `.html` one page that needs no network, `.md`, `.tex` tables for one or two `columns` of text, with the text in
-    NAME-text.tex and a diagram of mean ranks per measure as PDF beside it, `.json` the versioned object, `.txt` a
+    NAME-text.tex and figures as PDF beside it (a diagram of mean ranks per measure; of more than 15 learners the ranks
+    that are possible), `.json` the versioned object, `.txt` a
     paragraph and methods.
 
     Parameters
@@ -56,7 +57,9 @@ def report(comparison: Comparison, path: str | Path, *, columns: int = 1) -> Pat
     path : str or Path
         File to write; its ending says the form.
     columns : int, default 1
-        Columns of text that LaTeX tables and diagrams fit.
+        Columns of text that LaTeX tables and figures fit.
+    spread : bool, default False
+        In LaTeX tables of scores each with ± its standard deviation over repeats (seeds, folds).
 
     Returns
     -------
@@ -86,14 +89,14 @@ def report(comparison: Comparison, path: str | Path, *, columns: int = 1) -> Pat
     if columns not in (1, 2):
         raise InputError(f"columns of the page are 1 or 2; received {columns}")
     form_of(path)
-    return write_report(summarise(comparison, created=now()), path, columns=columns)
+    return write_report(summarise(comparison, created=now()), path, columns=columns, spread=spread)
 
 
-def write_report(summary: Summary, path: str | Path, *, columns: int = 1) -> Path:
+def write_report(summary: Summary, path: str | Path, *, columns: int = 1, spread: bool = False) -> Path:
     """A summary in the form that the ending of `path` says."""
     target = path_of(path)
     form = form_of(target)
-    text = _with_diagrams(summary, target, columns) if form == "latex" else render(summary, form)
+    text = _with_figures(summary, target, columns, spread) if form == "latex" else render(summary, form)
     _write(target, text)
     if form == "latex":
         from adjudge.reports.latex import latex_prose
@@ -107,15 +110,15 @@ def _write(target: Path, text: str) -> None:
         part.write_text(text.rstrip("\n") + "\n", encoding="utf-8")
 
 
-def _with_diagrams(summary: Summary, target: Path, columns: int) -> str:
+def _with_figures(summary: Summary, target: Path, columns: int, spread: bool) -> str:
     from adjudge.reports.latex import latex
     from adjudge.reports.latex_figures import draw_beside
 
     try:
         figures = draw_beside(summary.comparison, target, columns)
     except MissingExtraError as absent:  # the tables need no matplotlib
-        return f"% No diagrams: {absent}\n{latex(summary, columns=columns)}"
-    return latex(summary, columns=columns, figures=figures)
+        return f"% No diagrams: {absent}\n{latex(summary, columns=columns, spread=spread)}"
+    return latex(summary, columns=columns, spread=spread, figures=figures)
 
 
 def form_of(path: str | Path) -> str:

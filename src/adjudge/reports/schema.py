@@ -1,4 +1,4 @@
-"""The JSON Schema of `adjudge.compare/3`, made from the types of the objects that are printed.
+"""The JSON Schemas of `adjudge.compare/3` and `adjudge.diff/1`, made from the types of the objects that are printed.
 
 A field that may be None is absent where it does not apply, never null. Numbers that JSON cannot say are "inf", "-inf".
 """
@@ -16,24 +16,25 @@ from numpy.typing import NDArray
 
 from adjudge.errors import InputError, did_you_mean
 from adjudge.reports.compare_object import COMPARE_SCHEMA, CompareObject
+from adjudge.reports.diff_object import DIFF_SCHEMA, DiffObject
 
 Schema = dict[str, Any]
 _NUMBER: Schema = {"anyOf": [{"type": "number"}, {"enum": ["inf", "-inf"]}]}
 _PLAIN: dict[Any, Schema] = {
     str: {"type": "string"}, int: {"type": "integer"}, bool: {"type": "boolean"}, float: _NUMBER, Any: {},
 }  # fmt: skip
+SCHEMAS: dict[str, Any] = {COMPARE_SCHEMA: CompareObject, DIFF_SCHEMA: DiffObject}
 _LATER = {"Comparison": Any, "np": np}  # names that modules import for types only
 
 
 def published_schema(name: str = COMPARE_SCHEMA) -> Schema:
     """The JSON Schema (2020-12) of a versioned object."""
-    if name != COMPARE_SCHEMA:
-        known = [COMPARE_SCHEMA]
-        raise InputError(f"no schema {name!r}{did_you_mean(name, known)}; there is {COMPARE_SCHEMA}")
+    if name not in SCHEMAS:
+        raise InputError(f"no schema {name!r}{did_you_mean(name, SCHEMAS)}; there is {' and '.join(SCHEMAS)}")
     found: dict[str, Schema] = {}
-    body = schema_of(CompareObject, found)
+    body = schema_of(SCHEMAS[name], found)
     root = found.pop(body["$ref"].rpartition("/")[2])
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": COMPARE_SCHEMA, **root, "$defs": found}
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": name, **root, "$defs": found}
 
 
 def schema_of(kind: Any, found: dict[str, Schema]) -> Schema:

@@ -29,20 +29,43 @@ class ScoreTable(ResultBase):
 
     def best(self) -> NDArray[np.bool_]:
         """Which cells are the best of their row."""
-        turned = np.where(np.isnan(self.values), -np.inf, self.values if self.higher_is_better else -self.values)
-        return np.asarray((turned == turned.max(axis=1, keepdims=True)) & ~np.isnan(self.values))
+        return self._best_among(~np.isnan(self.values))
+
+    def second(self) -> NDArray[np.bool_]:
+        """Which cells have the next best value of their row."""
+        return self._best_among(~np.isnan(self.values) & ~self.best())
+
+    def _best_among(self, there: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        turned = np.where(there, self.values if self.higher_is_better else -self.values, -np.inf)
+        return np.asarray((turned == turned.max(axis=1, keepdims=True)) & there)
+
+    def deviations(self, comparison: Comparison) -> Floats:
+        """Standard deviation over the repeats and folds of each cell, NaN where there are not two."""
+        table, found = comparison.table, np.full(self.values.shape, np.nan)
+        mine = np.flatnonzero(table.measure == table.measures.index(self.measure))
+        cells = table.case[mine] * len(table.learners) + table.learner[mine]
+        order = np.argsort(cells, kind="stable")
+        codes, starts = np.unique(cells[order], return_index=True)
+        rows, columns = ({name: place for place, name in enumerate(names)} for names in (self.names, self.learners))
+        for code, values in zip(codes.tolist(), np.split(table.value[mine[order]], starts[1:]), strict=True):
+            case, learner = table.cases[code // len(table.learners)], table.learners[code % len(table.learners)]
+            known = values[~np.isnan(values)]
+            if case in rows and learner in columns and len(known) > 1:
+                found[rows[case], columns[learner]] = known.std(ddof=1)
+        return found
 
 
 def score_tables(comparison: Comparison) -> tuple[ScoreTable, ...]:
     """One table per measure: the cases; of more than 150 the groups' means, or quartiles (of 0/1 the mean)."""
     units = comparison.units
-    if units.votes is not None:  # the leaderboard has every number there is
-        return ()
     tables = []
     for j, measure in enumerate(units.measures):
+        if units.by_votes(j):
+            continue  # the leaderboard has every number there is
         values, rows, unit = units.values[j], units.names, units.noun
         if len(rows) > _MOST_ROWS:
             values, rows, unit = _gathered(comparison, values)
+        unit += "" if measure not in units.people else ", the judge's own scores"
         higher = units.higher_is_better[j]
         tables.append(ScoreTable(measure, higher, unit, units.learners, tuple(rows), values, len(units.names)))
     return tuple(tables)

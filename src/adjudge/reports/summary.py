@@ -8,13 +8,14 @@ from typing import Any
 
 from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
-from adjudge.reports.again import asked_again
-from adjudge.reports.compare_object import again_printed, compare_object
+from adjudge.reports.compare_object import compare_object, robustness_printed
 from adjudge.reports.methods import Methods, methods
 from adjudge.reports.paragraph import results_paragraph
 from adjudge.reports.provenance import Provenance, provenance
+from adjudge.reports.robustness import robustness_of
 from adjudge.reports.scores import ScoreTable, score_tables
 from adjudge.verdicts.comparison import Comparison
+from adjudge.wording.judges import judge_sections
 from adjudge.wording.sections import Section
 
 
@@ -54,7 +55,7 @@ class Summary(ResultBase):
         """The comparison's own object, with what a report adds beside it."""
         return compare_object(
             self.comparison,
-            holds_again=again_printed(asked_again(self.comparison)),
+            robustness=robustness_printed(robustness_of(self.comparison)),
             scores=self.scores,
             provenance=self.provenance,
             methods=self.methods,
@@ -86,11 +87,6 @@ def summarise(
     created : str, optional
         Date to print.
 
-    Returns
-    -------
-    Summary
-        What every form of a report is made of.
-
     Raises
     ------
     InputError
@@ -115,4 +111,5 @@ def summarise(
         provenance=origin,
         methods=methods(comparison, origin),
         paragraph=results_paragraph(comparison),
+        sections=tuple(judge_sections(comparison)),
     )

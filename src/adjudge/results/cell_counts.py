@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
-Ints = NDArray[np.int64]
+from adjudge.kernels.arrays import Ints
 
 
 def count_units(cells: Ints, units: Ints, n_cells: int) -> tuple[Ints, Ints]:

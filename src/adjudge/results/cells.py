@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from adjudge.base.option_spelling import option
 from adjudge.base.printable import printable
 from adjudge.base.vocabulary import words
 from adjudge.errors import InputError
+from adjudge.kernels.arrays import Floats
 from adjudge.results.coded import Coded, NumberColumn
 
 _MISSING = words("cells", "missing")
@@ -66,6 +66,8 @@ def column_kind(cells: Sequence[Any]) -> str:
         if found.are_names():
             return "text"
         cells = found.cells
+    if _plain_numbers(cells):
+        return "numbers"
     numbers = texts = 0
     for cell in cells:
         if is_missing(cell):
@@ -82,7 +84,16 @@ def column_kind(cells: Sequence[Any]) -> str:
     return "numbers" if numbers else ("text" if texts else "empty")
 
 
-def parse_numbers(cells: Sequence[Any], column: str) -> NDArray[np.float64]:
+def _plain_numbers(cells: Sequence[Any]) -> bool:
+    """Whether every cell is a number as Python writes it: the usual column, told at once."""
+    try:
+        values = list(map(float, cells))
+    except (ValueError, TypeError, OverflowError):
+        return False
+    return bool(values) and not np.isnan(values).any() and "_" not in "".join(map(str, cells))
+
+
+def parse_numbers(cells: Sequence[Any], column: str) -> Floats:
     """A column of numbers, NaN where there is none; a cell that is none is refused by row and column."""
     if isinstance(cells, NumberColumn):
         if np.isinf(cells.values).any():
@@ -94,7 +105,7 @@ def parse_numbers(cells: Sequence[Any], column: str) -> NDArray[np.float64]:
     return _parsed(cells, column, range(len(cells)))
 
 
-def _parsed(cells: Sequence[Any], column: str, rows: Sequence[int]) -> NDArray[np.float64]:
+def _parsed(cells: Sequence[Any], column: str, rows: Sequence[int]) -> Floats:
     if {type(cell) for cell in cells} <= {float, int, type(None)}:  # nothing to parse, the case of a million items
         try:
             plain = np.array(cells, dtype=np.float64)

@@ -1,11 +1,35 @@
-"""Which reading explains a table best: what speaks for each is weighed, the best is taken, the second remembered."""
+"""The readings a table allows, one small function each, and which explains it best.
+
+What speaks for each is weighed, the best is taken, the second remembered.
+"""
 
 from __future__ import annotations
 
-from adjudge.results.candidates import CANDIDATES
+from collections.abc import Callable
+
+from adjudge.results.factored_names import factored
 from adjudge.results.facts import Facts
+from adjudge.results.from_keys import long_table, per_measure, unnamed_key
 from adjudge.results.keys import Told
-from adjudge.results.reading import TableReading
+from adjudge.results.reading import Candidates, TableReading
+from adjudge.results.refused_tables import descriptions, one_learner, one_row, one_score, predictions, training_log
+from adjudge.results.side_by_side import cases_in_columns, learners_in_columns, matrix
+
+CANDIDATES: tuple[Callable[[Facts, Told], Candidates], ...] = (
+    long_table,
+    per_measure,
+    unnamed_key,
+    learners_in_columns,
+    cases_in_columns,
+    factored,
+    matrix,
+    one_row,
+    predictions,
+    training_log,
+    descriptions,
+    one_score,
+    one_learner,
+)
 
 # What a witness counts, times how strongly it speaks (0 to 1, a crowd up to 2).
 WEIGHTS = {

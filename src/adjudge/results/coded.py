@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.base.vocabulary import words
+from adjudge.kernels.arrays import Ints
 
 _NOT_NAMES = words("cells", "missing") | {"inf", "infinity", "nan", '"', "''", "〃"}
 
@@ -36,7 +37,7 @@ class Coded(_Column):
 
     def __init__(self, codes: NDArray[Any], cells: Sequence[Any]) -> None:
         self.codes, self.cells = np.asarray(codes, dtype=np.int64), list(cells)
-        self._first: NDArray[np.int64] | None = None
+        self._first: Ints | None = None
         self._names: bool | None = None
 
     def __len__(self) -> int:
@@ -49,7 +50,7 @@ class Coded(_Column):
         cells = self.cells
         return (cells[code] for code in self.codes.tolist())
 
-    def first_rows(self) -> NDArray[np.int64]:
+    def first_rows(self) -> Ints:
         """The row where each cell comes first; the number of rows for one that does not come."""
         if self._first is None:  # kept: every step of reading asks, and there may be ten million rows
             self._first = np.full(len(self.cells), len(self.codes), dtype=np.int64)
@@ -125,7 +126,7 @@ def as_coded(cells: Sequence[Any]) -> Coded:
     return Coded(np.array(codes_of, dtype=np.int64), found_cells)
 
 
-def take(cells: Sequence[Any], rows: NDArray[np.int64]) -> Any:
+def take(cells: Sequence[Any], rows: Ints) -> Any:
     """The cells of these rows, as a column of the same kind."""
     if isinstance(cells, Coded):
         return Coded(cells.codes[rows], cells.cells)

@@ -6,16 +6,16 @@ from dataclasses import replace
 from typing import Literal, get_args
 
 import numpy as np
-from numpy.typing import NDArray
 
 from adjudge.errors import InputError
+from adjudge.kernels.arrays import Ints
 from adjudge.results.coded import take
 from adjudge.results.table import ResultTable, numbered_keys
 
 DuplicatePolicy = Literal["error", "first", "last", "mean", "repeats"]
 
 
-def row_keys(table: ResultTable) -> NDArray[np.int64]:
+def row_keys(table: ResultTable) -> Ints:
     """One number per row; rows with the same number are the same learner, case, measure, repeat, fold and item."""
     return numbered_keys(table.case, table.learner, table.measure, table.units())
 
@@ -48,7 +48,7 @@ def resolve_duplicates(table: ResultTable, policy: DuplicatePolicy) -> ResultTab
     return take_rows(replace(table, value=value, notes=(*table.notes, note)), kept)
 
 
-def take_rows(table: ResultTable, rows: NDArray[np.int64]) -> ResultTable:
+def take_rows(table: ResultTable, rows: Ints) -> ResultTable:
     """The table of these rows only, names unchanged."""
     return replace(
         table,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from adjudge.base.argument_checks import checked
@@ -39,11 +39,6 @@ def example(name: str) -> ResultTable:
     ----------
     name : str
         `weka`, `joint`, `networks` or `rewards` (`adjudge list examples`).
-
-    Returns
-    -------
-    ResultTable
-        The table.
 
     Raises
     ------
@@ -98,4 +93,4 @@ def _rewards() -> dict[str, list[Any]]:
 
 
 def _shipped(name: str) -> dict[str, list[Any]]:
-    return read_csv(files("adjudge.results").joinpath(name).read_bytes(), name)[0]
+    return read_csv(Path(__file__).with_name(name).read_bytes(), name)[0]

@@ -6,12 +6,14 @@ import re
 from collections import Counter
 
 from adjudge.base.vocabulary import in_list, is_known_learner, measure_named, normalise, words, words_of
-from adjudge.results.candidate_parts import Candidates, number_columns
 from adjudge.results.facts import Facts
 from adjudge.results.keys import Keys, Told, find_keys, key_options, role_columns
-from adjudge.results.reading import Answer, TableReading, some
+from adjudge.results.reading import Answer, Candidates, TableReading, some
 from adjudge.results.summaries import is_summary, sums_up
+from adjudge.results.values import number_columns
 
+_WRITTEN = re.compile(r" - |[(\[/@~$]")  # Score - X, X Time (s): two things in a name, and written so
+_LEARNERS = Answer("they are learners", {"columns": "learners"})
 _WHERE = {"on", "at", "in", "under", "per"}  # accuracy_on_something says where, not who
 
 
@@ -42,41 +44,24 @@ def factored(facts: Facts, told: Told) -> Candidates:
     if unnamed:
         measures |= {who: (who, told.measure_name or "value") for who in names}
     kinds = {what for _, what in measures.values()}
-    about = {
-        each[2]
-        for name in columns
-        if name not in measures
-        for each in _splits(name)
-        if each[1] in names and not each[3]
-    }
-    if (
-        len(names) < 2
-        or len(measures) != len(names) * len(kinds)
-        or (len(kinds) + len(about) + chosen == 1 and len(names) < 3)
-    ):
+    about = {what for name in columns if name not in measures
+             for _, who, what, is_known in _splits(name) if who in names and not is_known}  # fmt: skip
+    written = all(map(_WRITTEN.search, measures))
+    if len(names) < 2 or len(measures) != len(names) * len(kinds) or not _are_names(names, bool(learner and not case)):
         return
-    if sum(measure_named(who) is not None for who in names) > len(names) // 4 or any(
-        words("affixes", "words").issuperset(part for part in words_of(who) if not part.isdigit())
-        or in_list(who, "about", "spread")
-        or not words("columns", "parts").isdisjoint(words_of(who))
-        or words_of(who)[0] in _WHERE
-        for who in names
-    ):
+    if len(kinds) + len(about) + chosen == 1 and len(names) < 3 and not written:
         return
     ends = [
         {name[len(who) :] for name in facts.columns if name.startswith(who) and name not in measures} for who in names
     ]
     every = kinds | about | set.intersection(*ends)  # kissat_status, cadical_status beside their times
     about_one = measure_named(next(iter(kinds)))
+    scale = about_one.scale if about_one is not None else ""
     proper = (bool(learner) != bool(case) or len(names) > 2) and all(re.search(r"[A-Z0-9]", who) for who in names)
-    proper = (proper or any(map(is_known_learner, names))) and (
-        about_one is not None and about_one.scale in {"share", "error", "index"}
-    )
-    plain = len(every) == 1 and not proper and not all(re.search(r" - |[(\[/@~$]", name) for name in measures)
+    proper = (proper or any(map(is_known_learner, names))) and scale in {"share", "error", "index"}
+    plain = len(every) == 1 and not proper and not written
     keyed = case or any(in_list(column.name, "columns", "weak_cases") and facts.unique(column.name) for column in facts)
-    if plain and (
-        len(names) < 3 or not keyed or learner or about_one is None or about_one.scale not in {"share", "error"}
-    ):
+    if plain and (len(names) < 3 or not keyed or learner or scale not in {"share", "error"}):
         return
     ask = plain and told.columns is None
     by = learner or case
@@ -84,27 +69,21 @@ def factored(facts: Facts, told: Told) -> Candidates:
     if learner and case:
         # A case of several settings (data set, model, number of features) beside learners in names.
         by, learner = case, ()
-    keys = find_keys(facts, learner, case if not learner else (), None, told)
     if not by:
-        row = [
-            column.name
-            for column in facts
-            if column.name not in split
-            and column.name not in measures
-            and (
-                column.role in {"repeat", "seed", "fold"}
-                or in_list(column.name, "columns", "weak_cases")
-                or (not column.is_number and facts.unique(column.name))
-            )
-        ]
-        cases = tuple(name for name in row[:1] if facts[name].role is None and facts.unique(name))
-        keys = Keys(case=cases, unique=True) if cases else find_keys(facts, (), (), None, told)
-        if cases:
-            by = cases
+        by = case = _row_key(facts, {*split, *measures})
+        keys = Keys(case=case, unique=True) if case else find_keys(facts, (), (), None, told)
+    else:
+        keys = find_keys(facts, learner, case if not learner else (), None, told)
     if (by and not keys.unique) or (keys.learner and (keys.conditions or keys.factors)):
         return
     settings = (*keys.conditions, *keys.factors)
     rest = [name for name in columns if name not in measures and name not in settings]
+    way = [Answer("more is better there", {"higher": ["value"]}), Answer("less is", {"lower": ["value"]})]
+    what = ""
+    if ask:
+        what, way = f"are {some(names)} learners, scored by {next(iter(kinds))}?", [_LEARNERS]
+    elif unnamed and not told.measure_name and not told.asked:
+        what = f"the columns {some(names)} do not name their measure"
     yield TableReading(
         layout="factored",
         case=(*keys.case, *settings),
@@ -114,14 +93,8 @@ def factored(facts: Facts, told: Told) -> Candidates:
         values=tuple(measures),
         names=measures,
         left={"they are about others": tuple(rest)} if rest else {},
-        open=f"are {some(names)} learners, scored by {next(iter(kinds))}?"
-        if ask
-        else f"the columns {some(names)} do not name their measure"
-        if unnamed and not told.measure_name and not told.asked
-        else "",
-        answers=(Answer("they are learners", {"columns": "learners"}),)
-        if ask
-        else (Answer("more is better there", {"higher": ["value"]}), Answer("less is", {"lower": ["value"]})),
+        open=what,
+        answers=tuple(way),
         group=keys.case[0] if settings and keys.case else None,
         witnesses={
             "crowd": 2.0,
@@ -132,6 +105,31 @@ def factored(facts: Facts, told: Told) -> Candidates:
             "columns told": float(chosen or told.columns == "learners"),
         },
     )
+
+
+def _are_names(names: list[str], of_cases: bool) -> bool:
+    """Whether what names of columns hold beside a measure may be learners or cases: no measures, parts, places."""
+    if sum(measure_named(who) is not None for who in names) > len(names) // 4:
+        return False
+    said, parts = words("affixes", "words"), words("columns", "parts")
+    return not any(
+        said.issuperset(part for part in words_of(who) if not part.isdigit())
+        or in_list(who, "about", "spread")
+        or not parts.isdisjoint(words_of(who))
+        or (words_of(who)[0] in _WHERE and not of_cases)
+        for who in names
+    )
+
+
+def _row_key(facts: Facts, taken: set[str]) -> tuple[str, ...]:
+    """The first column that may tell the rows apart, where it does and is no numbering."""
+    numbered = {"repeat", "seed", "fold"}
+    for column in facts:
+        alone = facts.unique(column.name)
+        may = in_list(column.name, "columns", "weak_cases") or (not column.is_number and alone)
+        if column.name not in taken and (may or column.role in numbered):
+            return (column.name,) if column.role is None and alone else ()
+    return ()
 
 
 def _others(columns: list[str], names: list[str], measures: dict[str, tuple[str, str]]) -> dict[str, tuple[str, str]]:

@@ -8,9 +8,9 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from adjudge.base.vocabulary import Named, in_list, is_property, measure_named, role_of
+from adjudge.kernels.arrays import Floats, Ints
 from adjudge.results.cells import column_kind, is_missing, parse_number
 from adjudge.results.coded import Coded, NumberColumn, as_coded, coded_texts
 from adjudge.results.printed_numbers import STAMP
@@ -18,8 +18,6 @@ from adjudge.results.table import numbered_keys
 from adjudge.results.told_directions import tells_direction
 
 Columns = dict[str, Any]  # lists of cells, or columns of `coded`
-Ints = NDArray[np.int64]
-Floats = NDArray[np.float64]
 _HASH = re.compile(r"[0-9a-f]{8,64}…?")
 _FRACTION = re.compile(r"-?\d+\.0")
 _LONG_TEXT = 60  # letters of a cell: longer ones are sentences, paths, settings
@@ -129,14 +127,6 @@ class Column:
             return False
         some = self.labels[:200]
         return sum(len(text) > _LONG_TEXT or text[:1] in "{[" for text in some) > len(some) / 2
-
-    @cached_property
-    def numbering(self) -> bool:
-        """Whole numbers 0 … n − 1 or 1 … n, each in several rows."""
-        if not self.whole:
-            return False
-        found, times = np.unique(self.known, return_counts=True)
-        return len(found) > 1 and found[0] in {0, 1} and found[-1] - found[0] == len(found) - 1 and times.min() > 1
 
 
 class Facts:

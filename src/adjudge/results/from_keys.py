@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import combinations
 
 from adjudge.base.option_spelling import option
 from adjudge.base.vocabulary import in_list, is_known_learner, normalise, words
-from adjudge.results.candidate_parts import Candidates, left_out, refused
 from adjudge.results.facts import Facts
 from adjudge.results.keys import Keys, Told, crossing, find_keys, is_setting, key_options, role_columns, weak_columns
-from adjudge.results.reading import Answer, TableReading, some
+from adjudge.results.reading import Answer, Candidates, TableReading, refused, some
 from adjudge.results.values import measures_of, parts_of_one
 
 
@@ -57,45 +57,39 @@ def per_measure(facts: Facts, told: Told) -> Candidates:
     item = items[0] if items and cases else None
     if not cases and items:
         cases, item = [(name,) for name in items], None
-    weak_case = not cases and [(name,) for name in weak_columns(facts, told, "case")]
-    if not learners or not (cases or weak_case):
+    weak_case = not cases
+    cases = cases or [(name,) for name in weak_columns(facts, told, "case")]
+    if not learners or not cases:
         return
     found = [
         find_keys(facts, learner, case, item, told)
         for learner in learners[:3]
-        for case in (cases or weak_case or [])[:4]
+        for case in cases[: None if weak_case else 4]
         if not set(learner) & set(case) and item not in case
     ]
     if not found:
         return
-    best = min(found, key=lambda keys: (not keys.unique, len(keys.factors), len(keys.conditions)))
-    if weak_case and "case" not in told.roles:
-        if all(facts[name].is_number and normalise(name) not in words("columns", "settings") for name in best.factors):
-            best = replace(best, conditions=(*best.conditions, *best.factors), factors=())  # n, p, rho of a simulation
-        whole = (*best.learner, *best.factors)
-        enough = 0.6 if facts[best.case[0]].is_number else 0.8
-        if (
-            not best.unique
-            or facts.fill(whole, (*best.case, *best.conditions)) < enough
-            or facts.count(*whole) == facts.n
-        ):
-            return
-    for reading in _with_measures(facts, best, told, {"learner named": 1, "case named": 0.5 if weak_case else 1}):
-        told_by = in_list(best.case[0], "columns", "weak_cases") and not in_list(best.case[0], "columns", "ids")
-        full = told_by and facts.fill(best.learner, best.case) == 1
-        sizes = in_list(best.case[0], "columns", "conditions") or (full and not facts[best.case[0]].is_number)
-        if weak_case and not sizes and not reading.open and reading.refusal is None and "case" not in told.roles:
-            reading = replace(
-                reading,
-                open=f"is {best.case[0]} the case?",
-                answers=(Answer(f"{best.case[0]} is the case", {"case": best.case[0]}),),
-            )
-        if weak_case and reading.open and "case" not in told.roles:
-            given = {"case": ",".join(best.case)}
-            reading = replace(
-                reading, answers=tuple(replace(each, options=given | each.options) for each in reading.answers)
-            )
-        yield reading
+    best = min(found, key=lambda keys: (not keys.unique, len(keys.factors), len(keys.conditions),
+                                        weak_case and facts.fill(keys.learner, keys.case) < 0.6,
+                                        weak_case and facts[keys.case[0]].is_number))  # fmt: skip
+    if not weak_case:
+        yield from _with_measures(facts, best, told, {"learner named": 1, "case named": 1})
+        return
+    if all(facts[name].is_number and normalise(name) not in words("columns", "settings") for name in best.factors):
+        best = replace(best, conditions=(*best.conditions, *best.factors), factors=())  # n, p, rho of a simulation
+    (case,), whole = best.case, (*best.learner, *best.factors)
+    filled = facts.fill(whole, (case, *best.conditions)) >= (0.6 if facts[case].is_number else 0.8)
+    if not best.unique or not filled or facts.count(*whole) == facts.n:
+        return
+    full = in_list(case, "columns", "weak_cases") and facts.fill(best.learner, best.case) == 1
+    sizes = in_list(case, "columns", "conditions") or (
+        full and not in_list(case, "columns", "ids") and not facts[case].is_number
+    )
+    for reading in _with_measures(facts, best, told, {"learner named": 1, "case named": 0.5}):
+        answers = reading.answers
+        if not (sizes or reading.open or reading.refusal or _has_properties(facts, best, list(reading.values))):
+            reading, answers = replace(reading, open=f"is {case} the case?"), (Answer(f"{case} is the case", {}),)
+        yield replace(reading, answers=tuple(replace(each, options={"case": case} | each.options) for each in answers))
 
 
 def _settled(keys: Keys) -> bool:
@@ -126,9 +120,9 @@ def _with_measures(facts: Facts, keys: Keys, told: Told, witnesses: dict[str, fl
     known = sum(facts[name].measure is not None for name in measures) / len(measures)
     found = reading_of(facts, keys, told, witnesses | {"measures known": known})
     if len(measures) == 1 and facts[measures[0]].role == "value":
-        yield replace(found, layout="long", value=measures[0], left=left_out(left), measure_name=told.measure_name)
+        yield replace(found, layout="long", value=measures[0], left=left, measure_name=told.measure_name)
     else:
-        yield replace(found, layout="measures", values=tuple(measures), left=left_out(left))
+        yield replace(found, layout="measures", values=tuple(measures), left=left)
 
 
 def reading_of(facts: Facts, keys: Keys, told: Told, witnesses: dict[str, float]) -> TableReading:
@@ -152,45 +146,33 @@ def reading_of(facts: Facts, keys: Keys, told: Told, witnesses: dict[str, float]
     )
     if not keys.factors:
         return found
-    joined = ",".join((*keys.learner, *keys.factors))
-    answers = []
-    blank = [name for name in keys.factors if len(facts[name].labels) < len(facts[name].coded.cells)]
-    if blank:  # what some learners do not say is hardly part of their names
+    learner, factors = " and ".join(keys.learner), " and ".join(keys.factors)
+    if any(facts[name].blank for name in keys.factors):  # what some learners do not say is hardly part of their names
         every = (*case, *keys.factors)
-        means = Answer(f"every {' and '.join(every)} is a case", {"case": ",".join(every)})
+        answer = Answer(f"every {' and '.join(every)} is a case", {"case": ",".join(every)})
         if runs:
-            means = Answer(f"leave {' and '.join(keys.factors)} out: the mean counts", {"ignore": list(keys.factors)})
-        return replace(
-            found,
-            open=f"{some(keys.factors)} tells rows of one learner and case apart and is not always given: "
-            "part of the case?",
-            answers=(means,) if runs or (keys.unique and facts.fill(keys.learner, every) >= 0.4) else (),
-        )
-    if facts.fill((*keys.learner, *keys.factors), case) >= 0.4:
-        answers.append(
-            Answer(f"every {' and '.join((*keys.learner, *keys.factors))} is a learner", {"learner": joined})
-        )
-    if facts.count(*case) > 1 and facts.fill(keys.learner, keys.factors) >= 0.9:
-        answers.append(
-            Answer(
-                f"{' and '.join(keys.learner)} is judged, the mean over {' and '.join(keys.factors)} counts",
-                {"learner": ",".join(keys.learner), "repeat": ",".join((*keys.repeat, *keys.factors))},
-            )
-        )
-    one = keys.factors[0]
-    judged = len(keys.factors) == 1 and (facts[one].role == "learner" or in_list(one, "columns", "weak_learners"))
-    if facts.count(*case) > 1 and judged and facts.fill((one,), (*case, *keys.learner)) >= 0.9:
-        answers.append(Answer(f"{one} is judged, the mean over {' and '.join(keys.learner)} counts",
-                              {"learner": one, "repeat": ",".join((*keys.repeat, *keys.learner))}))  # fmt: skip
-    if facts.count(*case) == 1 and len(keys.factors) == 1 and facts.fill(keys.learner, keys.factors) >= 0.9:
-        answers.append(
-            Answer(
-                f"{keys.factors[0]} is judged, {' and '.join(keys.learner)} is the case",
-                {"learner": keys.factors[0], "case": ",".join(keys.learner)},
-            )
-        )
-    what = f"{some(keys.factors)} tell{'' if len(keys.factors) > 1 else 's'} rows of one learner and case apart"
-    return replace(found, open=f"{what}: part of the learner?", answers=tuple(answers) if keys.unique or runs else ())
+            answer = Answer(f"leave {factors} out: the mean counts", {"ignore": list(keys.factors)})
+        what = f"{some(keys.factors)} tells rows of one learner and case apart and is not always given"
+        holds = runs or (keys.unique and facts.fill(keys.learner, every) >= 0.4)
+        return replace(found, open=f"{what}: part of the case?", answers=(answer,) if holds else ())
+    several, one = facts.count(*case) > 1, keys.factors[0]
+    alone = len(keys.factors) == 1
+    judged = alone and (facts[one].role == "learner" or in_list(one, "columns", "weak_learners"))
+    crossed = facts.fill(keys.learner, keys.factors) >= 0.9
+    answers = [
+        (facts.fill((*keys.learner, *keys.factors), case) >= 0.4, f"every {learner} and {factors} is a learner",
+         {"learner": ",".join((*keys.learner, *keys.factors))}),
+        (several and crossed, f"{learner} is judged, the mean over {factors} counts",
+         {"learner": ",".join(keys.learner), "repeat": ",".join((*keys.repeat, *keys.factors))}),
+        (several and judged and facts.fill((one,), (*case, *keys.learner)) >= 0.9,
+         f"{one} is judged, the mean over {learner} counts",
+         {"learner": one, "repeat": ",".join((*keys.repeat, *keys.learner))}),
+        (not several and alone and crossed, f"{one} is judged, {learner} is the case",
+         {"learner": one, "case": ",".join(keys.learner)}),
+    ]  # fmt: skip
+    given = tuple(Answer(means, options) for holds, means, options in answers if holds)
+    what = f"{some(keys.factors)} tell{'s' if alone else ''} rows of one learner and case apart: part of the learner?"
+    return replace(found, open=what, answers=given if keys.unique or runs else ())
 
 
 def unnamed_key(facts: Facts, told: Told) -> Candidates:
@@ -210,26 +192,14 @@ def unnamed_key(facts: Facts, told: Told) -> Candidates:
             found = [name for name in found if not facts[name].is_number]
         yield from _asked(facts, told, other, role, found) if found else _settings_as_cases(facts, told, learner)
         return
-    settings = [column.name for column in facts if is_setting(facts, column.name) and not facts.unique(column.name)][
-        :12
+    settings = [name for name in facts.columns if is_setting(facts, name) and not facts.unique(name)]
+    pairs = [
+        _oriented(facts, *pair)
+        for pair in combinations(settings[:12], 2)
+        if facts.fill(pair[:1], pair[1:]) >= 0.8 and _settled(find_keys(facts, pair[:1], pair[1:], None, told))
     ]
-    best = None
-    for at, first in enumerate(settings):
-        for second in settings[at + 1 :]:
-            keys = find_keys(facts, (first,), (second,), None, told)
-            if _settled(keys) and facts.fill((first,), (second,)) >= 0.8:
-                pair = _oriented(facts, first, second)
-                rank = (
-                    any(
-                        in_list(name, "columns", kind)
-                        for name, kind in zip(pair, ("weak_learners", "weak_cases"), strict=True)
-                    ),
-                    -facts.count(pair[0]),
-                )
-                if best is None or rank > best[0]:
-                    best = (rank, pair)
-    if best is not None:
-        (learner_name, case_name) = best[1]
+    if pairs:
+        learner_name, case_name = max(pairs, key=lambda pair: (_is_weak(*pair), -facts.count(pair[0])))
         either = _lean(facts, learner_name) == _lean(facts, case_name)
         swapped = Answer(f"{case_name} is the learner", {"learner": case_name, "case": learner_name})
         for reading in _asked(facts, told, (case_name,), "learner", [learner_name]):
@@ -248,7 +218,7 @@ def unnamed_key(facts: Facts, told: Told) -> Candidates:
                     layout="measures",
                     case=(name,),
                     values=tuple(measures),
-                    left=left_out(left),
+                    left=left,
                     open="which columns make the learner?",
                     witnesses={"pairs unique": 1, "measures known": 1},
                     answers=(Answer("every combination of these settings is a learner", given),),
@@ -274,11 +244,16 @@ def _settings_as_cases(facts: Facts, told: Told, learner: tuple[str, ...]) -> Ca
         repeat=keys.repeat,
         fold=keys.fold,
         values=tuple(measures),
-        left=left_out(left),
+        left=left,
         open=f"is every {', '.join(names)} a case?",
         answers=(Answer(f"every {' and '.join(names)} is a case", given | {"case": ",".join(names)}),),
         witnesses={"pairs unique": 1, "cross filled": facts.fill(learner, names), "learner named": 1},
     )
+
+
+def _is_weak(learner: str, case: str) -> bool:
+    """Whether the name of either may stand for its role."""
+    return in_list(learner, "columns", "weak_learners") or in_list(case, "columns", "weak_cases")
 
 
 def _oriented(facts: Facts, first: str, second: str) -> tuple[str, str]:
@@ -289,9 +264,22 @@ def _oriented(facts: Facts, first: str, second: str) -> tuple[str, str]:
 
 def _lean(facts: Facts, name: str) -> float:
     case = in_list(name, "columns", "weak_cases") or facts[name].is_property
+    return float(in_list(name, "columns", "weak_learners") or _are_learners(facts, name)) - float(case)
+
+
+def _are_learners(facts: Facts, name: str) -> bool:
+    """Whether most labels of a column are names of well-known learners."""
     labels = facts[name].labels[:50]
-    known = sum(map(is_known_learner, labels)) > len(labels) / 2 and not facts[name].is_number
-    return float(in_list(name, "columns", "weak_learners") or known) - float(case)
+    return sum(map(is_known_learner, labels)) > len(labels) / 2 and not facts[name].is_number
+
+
+def _has_properties(facts: Facts, keys: Keys, measures: list[str]) -> bool:
+    """Whether a number of cases fills its cross with the learner and others follow from it: their size, their kind."""
+    rest = [column for column in facts if column.name not in (*keys.all, *measures) and not column.constant]
+    if not _settled(keys) or not facts[keys.case[0]].is_number or facts.count(*keys.case) < 3:
+        return False
+    followed = any(facts.determined(column.name, keys.case) for column in rest)
+    return followed and facts.fill(keys.learner, keys.case) == 1
 
 
 def _asked(facts: Facts, told: Told, other: tuple[str, ...], role: str, found: list[str]) -> Candidates:
@@ -302,8 +290,8 @@ def _asked(facts: Facts, told: Told, other: tuple[str, ...], role: str, found: l
     keys = find_keys(facts, pair["learner"], pair["case"], None, told)
     measures, left = measures_of(facts, keys, told)
     known = [name for name in measures if facts[name].measure is not None]
-    if not known and not (told.headless and measures):
-        return
+    if not measures or (5 * len(known) < len(measures) and not told.headless):
+        return  # hardly a table of results
     answers = []
     for name in found[:3]:
         given = {role: name}
@@ -318,12 +306,15 @@ def _asked(facts: Facts, told: Told, other: tuple[str, ...], role: str, found: l
             for side, word in (("higher", "more"), ("lower", "less"))
         ]
     which = f"is {found[0]} the {role}?" if len(found) == 1 else f"which is the {role}: {some(found)}?"
+    sure = role == "learner" and len(found) == 1 and _lean(facts, found[0]) >= 0 and _are_learners(facts, found[0])
+    if sure and any(facts[name].role for name in other) and facts.fill(*pair.values()) == 1:
+        which, answers = "", []
     yield TableReading(
         layout="measures",
         case=pair["case"],
         learner=pair["learner"],
         values=tuple(measures),
-        left=left_out(left),
+        left=left,
         open=which,
         answers=tuple(answers),
         witnesses={

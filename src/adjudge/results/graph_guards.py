@@ -10,7 +10,7 @@ from adjudge.base.printable import some
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
 from adjudge.graphs.order import is_dag
 from adjudge.measures.graphs.comparison import GraphComparison
-from adjudge.measures.graphs.directions import arc_directions, pooled_directions
+from adjudge.measures.graphs.differences import arc_directions, pooled_directions
 from adjudge.measures.graphs.scores import graph_scores
 
 

@@ -9,8 +9,7 @@ from typing import Any
 
 from adjudge.errors import InputError
 from adjudge.graphs.graph import Graph
-from adjudge.graphs.readers.files import formats_by_learner, read_graph_files
-from adjudge.graphs.readers.folders import LearntGraph, find_graph_files
+from adjudge.graphs.readers.files import LearntGraph, find_graph_files, formats_by_learner, read_graph_files
 from adjudge.graphs.readers.read import read_graph
 from adjudge.graphs.readers.recognise import file_content
 

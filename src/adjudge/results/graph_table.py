@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from statistics import fmean
 from typing import Any
 
 from adjudge.base.argument_checks import checked, names_of
@@ -12,7 +13,7 @@ from adjudge.base.printable import some
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
 from adjudge.graphs.marks import BothWays
 from adjudge.graphs.order import is_dag
-from adjudge.graphs.readers.folders import LearntGraph
+from adjudge.graphs.readers.files import LearntGraph
 from adjudge.measures.graphs.comparison import GraphComparison, Level, compare_graphs
 from adjudge.measures.graphs.definitions import SCORES
 from adjudge.measures.graphs.ranking import LearnerRanks, rank_learners
@@ -31,7 +32,7 @@ class GraphTable:
 
     table: ResultTable
     judged: tuple[str, ...]  # the measures of the verdict
-    settings: dict[str, Any]  # further settings of `compare`: group, missing
+    settings: dict[str, Any]  # further settings of `compare`: group, slices, missing
     ranks: LearnerRanks
     comparisons: dict[str, GraphComparison]  # network (size, seed) → its graphs
     warnings: tuple[str, ...]
@@ -57,7 +58,7 @@ def graph_table(
 ) -> GraphTable:
     """How do learners of graphs compare over many networks? The table that `compare` judges.
 
-    Networks are the cases; sizes of one network are one group; seeds are repeats. The table holds every score. A
+    Networks are the cases, sample sizes slices of them, seeds repeats. The table holds every score. A
     learner without a graph has a row without a value there: rows never vanish. A learner whose arcs as a whole run
     against the truth's, as those of a matrix read in the wrong direction do, is refused.
 
@@ -91,11 +92,6 @@ def graph_table(
         As in `compare_graphs`.
     level : {'given', 'cpdag'}, default 'given'
         Whether graphs are scored as given, or as the classes they stand for.
-
-    Returns
-    -------
-    GraphTable
-        `.table`, the measures to judge it by (`.judged`) and the `.settings` of `compare` it needs.
 
     See Also
     --------
@@ -136,23 +132,42 @@ def graph_table(
     chosen = _chosen(measures, values, comparisons.values())
     rows = [LearntGraph(learner, *sample) for sample in samples for learner in learners]
     table, settings = _table(values, rows)
-    notes += [f"{sample_title(*sample)}: {note}" for sample, found in comparisons.items() for note in found.notes]
-    notes += settings.pop("notes")
+    notes += _by_sample(comparisons, "notes") + settings.pop("notes")
     absent = [f"{who.learner} of {sample_title(*who[1:])}" for who in rows if who not in graphs]
     if absent:
         notes.append(f"no graph by {some(absent)}")
     judged = _judged(chosen, values, rows, graphs, measures is not None, notes)
     if not absent and any(values[name].get(who) is None for name in judged for who in rows):
         settings["missing"] = "drop"  # every graph is there; what is undefined leaves one network out of one measure
-    warnings = [f"{sample_title(*sample)}: {text}" for sample, found in comparisons.items() for text in found.warnings]
-    warnings += mixed_kinds(comparisons.values(), learners)
-    by_title = {
-        name: {(who.learner, sample_title(*who[1:])): cell for who, cell in values[name].items()}
-        for name in SCORES
-        if variants or name in judged
-    }
+    warnings = _by_sample(comparisons, "warnings") + mixed_kinds(comparisons.values(), learners)
+    means = {name: _network_means(values[name]) for name in SCORES if variants or name in judged}
     titles = {sample_title(*sample): found for sample, found in comparisons.items()}
-    return GraphTable(table, judged, settings, rank_learners(by_title), titles, tuple(warnings), tuple(notes))
+    return GraphTable(table, judged, settings, rank_learners(means), titles, tuple(warnings), tuple(notes))
+
+
+def _by_sample(comparisons: Mapping[tuple[str, str, str], GraphComparison], what: str) -> list[str]:
+    """What was said about single samples, each sentence once with the samples it is about."""
+    found: dict[str, list[str]] = {}
+    for sample, each in comparisons.items():
+        for text in getattr(each, what):
+            found.setdefault(text, []).append(sample_title(*sample))
+    return [f"{some(where)}: {text}" for text, where in found.items()]
+
+
+def _network_means(cells: Mapping[LearntGraph, float | None]) -> dict[tuple[str, str], float | None]:
+    """A network counts once: the mean over those of its samples that every learner has a value of, or its first one."""
+    samples: dict[str, dict[tuple[str, ...], dict[str, float | None]]] = {}
+    for who, cell in cells.items():
+        samples.setdefault(who.network, {}).setdefault(who[2:], {})[who.learner] = cell
+    found: dict[tuple[str, str], float | None] = {}
+    for network, drawn in samples.items():
+        learners = dict.fromkeys(name for sample in drawn.values() for name in sample)
+        whole = [sample for sample in drawn.values() if all(sample.get(name) is not None for name in learners)]
+        for name in learners:
+            known = [sample.get(name) for sample in whole or list(drawn.values())[:1]]
+            values = [cell for cell in known if cell is not None]
+            found[name, network] = fmean(values) if values else None
+    return found
 
 
 def _cells(comparisons: Mapping[tuple[str, str, str], GraphComparison]) -> Cells:
@@ -179,27 +194,28 @@ def _chosen(measures: Sequence[str] | None, values: Cells, comparisons: Any) -> 
 
 
 def _table(values: Cells, rows: Sequence[LearntGraph]) -> tuple[ResultTable, dict[str, Any]]:
-    """Every score as rows, and what `compare` must be told: sizes of one network are a group."""
+    """Every score as rows, and what `compare` must be told: what counts once is a network, and sizes are slices."""
     cells = [(who, name) for who in rows for name in values]
     sized, seeded = any(who.size for who in rows), any(who.seed for who in rows)
+    case = "case" if sized else "network"
     columns: dict[str, list[Any]] = {
-        "network": [sample_title(who.network, who.size) for who, _ in cells],
+        case: [sample_title(who.network, who.size) for who, _ in cells],
         "learner": [who.learner for who, _ in cells],
         "measure": [name for _, name in cells],
         "value": [values[name].get(who) for who, name in cells],
     }
     settings: dict[str, Any] = {"notes": []}
     if sized:
-        columns["of_network"] = [who.network for who, _ in cells]
-        settings["group"] = "of_network"
-        settings["notes"].append("sizes of one network are one group: each network counts once, by its mean over sizes")
+        columns |= {"network": [who.network for who, _ in cells], "size": [who.size for who, _ in cells]}
+        settings |= {"group": "network", "slices": ["size"]}
+        settings["notes"].append("each network counts once, by its mean over sizes; sizes are slices")
     if seeded:
         numbers: dict[str, int] = {}
         columns["repeat"] = [numbers.setdefault(who.seed, len(numbers)) for who, _ in cells]
         settings["notes"].append("seeds are repeats: a network's value is the mean over them")
     higher = [name for name in values if name in SCORES and SCORES[name].higher_is_better]
     lower = [name for name in values if name not in higher]
-    table = read_results(columns, case="network", higher=higher, lower=lower)
+    table = read_results(columns, case=case, slices=settings.get("slices", ()), higher=higher, lower=lower)
     return replace(table, source="learnt graphs"), settings
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
 from adjudge.base.vocabulary import in_list, measure_of_file, normalise, vocabulary, words
 from adjudge.errors import InputError
 from adjudge.kernels.ranks import distinct
-from adjudge.results.facts import Facts
+from adjudge.results.facts import Column, Facts
 
 _SHARES = re.compile(r"(\d+)[_/:-](\d+)")
 _MOST_LABELS = 60  # of a setting of numbers
@@ -39,6 +40,11 @@ class Told:
     def measure(self) -> str | None:
         """The one measure of a table that does not name it: as told, else as the file is called."""
         return self.measure_name or (None if "value" in self.asked else measure_of_file(self.stem))
+
+    @property
+    def named(self) -> dict[str, Any]:
+        """The measure of a table that does not name it, and who does."""
+        return {"measure_name": self.measure, "named_by": "file" if self.measure and not self.measure_name else ""}
 
     @property
     def taken(self) -> set[str]:
@@ -69,20 +75,10 @@ def role_columns(facts: Facts, told: Told, role: str) -> list[str]:
     """Columns of a role: as told, else by their names, the best first."""
     if role in told.roles:
         return list(told.roles[role])
-    order = vocabulary()["roles"][role]
-    found = [
-        column.name
-        for column in facts
-        if column.role == role
-        and column.name not in told.taken
-        and not (column.is_number and (not column.whole or (role == "case" and normalise(column.name).endswith("s"))))
-    ]
-    place = {name: at for at, name in enumerate(order)}
-    found = [
-        name for name in found if facts[name].labels and (normalise(name) in place or not facts[name].is_free_text)
-    ]
-    found = [name for name in found if facts[name].blank <= 0.5]
-    found.sort(key=lambda name: (facts[name].constant, place.get(normalise(name), len(order)), facts[name].is_number))
+    place = {name: at for at, name in enumerate(vocabulary()["roles"][role])}
+    found = [column.name for column in facts if column.role == role and column.name not in told.taken
+             and column.labels and column.blank <= 0.5 and _may_name(column, role, place)]  # fmt: skip
+    found.sort(key=lambda name: (facts[name].constant, place.get(normalise(name), len(place)), facts[name].is_number))
     kept: list[str] = []
     for name in found:  # model and model_id are one
         if not any(facts.count(name, other) == facts.count(name) == facts.count(other) > 1 for other in kept):
@@ -90,20 +86,21 @@ def role_columns(facts: Facts, told: Told, role: str) -> list[str]:
     return kept
 
 
+def _may_name(column: Column, role: str, known: dict[str, int]) -> bool:
+    """Whether what a column holds may be names: no fractions, no counts, sentences only under an exact name."""
+    if column.is_number:
+        return column.whole and not (role == "case" and normalise(column.name).endswith("s"))
+    return normalise(column.name) in known or not column.is_free_text
+
+
 def weak_columns(facts: Facts, told: Told, role: str) -> list[str]:
     """Columns whose names may stand for a case or a learner where no other does."""
     kind = {"case": "weak_cases", "learner": "weak_learners"}[role]
     sizes = words("columns", "conditions")
-    return [
-        column.name
-        for column in facts
-        if in_list(column.name, "columns", kind)
-        and column.name not in told.taken
-        and not column.constant
-        and not column.is_free_text
-        and column.measure is None
-        and (not column.is_number or column.whole or normalise(column.name) in sizes)
-    ]
+    return [column.name for column in facts
+            if in_list(column.name, "columns", kind) and column.name not in told.taken and column.measure is None
+            and not column.constant and not column.is_free_text
+            and (not column.is_number or column.whole or normalise(column.name) in sizes)]  # fmt: skip
 
 
 def key_options(facts: Facts, told: Told, role: str) -> Iterator[tuple[str, ...]]:
@@ -112,23 +109,16 @@ def key_options(facts: Facts, told: Told, role: str) -> Iterator[tuple[str, ...]
         yield told.roles[role]
         return
     found = role_columns(facts, told, role)
+    finer = [name for name in found if not any(
+        facts.count(other) > facts.count(name) and facts.determined(name, (other,)) for other in found)]  # fmt: skip
     if role == "learner":  # a family of models follows from the model
-        found = [
-            name
-            for name in found
-            if not any(facts.count(other) > facts.count(name) and facts.determined(name, (other,)) for other in found)
-        ] or found
+        found = finer or found
     several = [name for name in found if not facts[name].constant] or found
     for name in several:
         yield (name,)
-    if len(several) > 1 and role == "case":
-        finer = [
-            name
-            for name in several
-            if not any(facts.count(other) > facts.count(name) and facts.determined(name, (other,)) for other in several)
-        ]
-        if len(finer) > 1:
-            yield tuple(finer[:3])
+    finer = [name for name in finer if name in several]
+    if len(finer) > 1 and role == "case":
+        yield tuple(finer[:3])
 
 
 def find_keys(
@@ -156,10 +146,6 @@ def find_keys(
                 conditions.append(name)
                 used.append(name)
         elif (adds or facts[name].role != "seed") and (name in told.taken or _pairs(facts, name, learner, used)):
-            if facts[name].role == "seed" and (found["repeat"] or found["fold"]) and not adds:
-                continue
-            if found[role] and not adds:
-                continue
             found[role].append(name)
             used.append(name)
     if item is None and not facts.unique(*used) and not told.taken & {*found["repeat"], *found["fold"]}:
@@ -185,17 +171,8 @@ def find_keys(
             used = rest
     if not facts.unique(*used) and any(facts.unique(column.name) and column.is_id for column in facts):
         factors = []  # rows are runs: what tells some of them apart may be how they ended
-    return Keys(
-        learner,
-        case,
-        item,
-        tuple(found["repeat"]),
-        tuple(found["fold"]),
-        tuple(factors),
-        tuple(conditions),
-        facts.unique(*used),
-        epochs,
-    )
+    return Keys(learner, case, item, tuple(found["repeat"]), tuple(found["fold"]), tuple(factors), tuple(conditions),
+                facts.unique(*used), epochs)  # fmt: skip
 
 
 def _is_share(label: str) -> bool:
@@ -208,8 +185,16 @@ def _numberings(facts: Facts, told: Told) -> list[str]:
     """Columns that number repeats, folds or seeds by name."""
     found = [column for column in facts if column.role in {"repeat", "fold", "seed"} and column.name not in told.taken]
     order = ("fold", "repeat", "seed")
-    found = [column for column in found if column.labels and (not column.is_number or column.whole)]
+    found = [column for column in found if column.labels and (not column.is_number or column.whole)
+             and not _names_parts(column)]  # fmt: skip
     return [column.name for column in sorted(found, key=lambda column: order.index(str(column.role)))]
+
+
+def _names_parts(column: Column) -> bool:
+    """Whether a split is called by words, easy and hard: a part of the data, no numbering."""
+    return (normalise(column.name) == "split" and not column.is_number and not any(map(_is_share, column.labels))
+            and not any(any(map(str.isdigit, label)) for label in column.labels)
+            and not words("columns", "parts").issuperset(map(normalise, column.labels)))  # fmt: skip
 
 
 def _unnamed_numbering(facts: Facts, used: Sequence[str], told: Told) -> str | None:
@@ -267,16 +252,10 @@ def goes_together(facts: Facts, learner: tuple[str, ...], rest: Sequence[str], t
 
 def _pairs(facts: Facts, name: str, learner: tuple[str, ...], used: Sequence[str]) -> bool:
     """Whether a numbering is shared by the learners: one that is another in every row, or for every learner, is not."""
-    if (
-        facts.n > 2
-        and facts.unique(name)
-        and facts.n > len(facts[name].labels) - 1
-        and learner
-        and facts.count(*learner) > 1
-    ):
-        return False
     if not learner or facts.count(*learner) < 2:
         return True
+    if facts.n > 2 and facts.unique(name):
+        return False
     rest = [column for column in used if column not in learner]
     groups, learners = facts.keys((*rest, name)), facts.keys(learner)
     many = int(learners.max()) + 1
@@ -308,7 +287,8 @@ def is_setting(facts: Facts, name: str) -> bool:
     column = facts[name]
     if column.tells_direction or column.constant or column.is_id or column.is_free_text or column.kind == "empty":
         return False
-    if column.role in {"status", "error", "value", "seconds", "measure", "unit", "repeat", "fold", "seed", "split_id"}:
+    keys = {"status", "error", "value", "seconds", "measure", "unit", "repeat", "fold", "seed", "split_id"}
+    if column.role in keys and not _names_parts(column):
         return False
     if column.is_number:
         few = len(column.labels) <= min(_MOST_LABELS if column.is_property else _FEW_LABELS, facts.n // 2)
@@ -339,7 +319,7 @@ def crossing(facts: Facts, told: Told, other: tuple[str, ...], avoided: str) -> 
             column.is_id and column.name.lower() not in {"id", "index", "idx"}
         ):
             continue
-        if column.is_number and not column.whole:
+        if column.is_number and not column.whole and len(column.labels) > _FEW_LABELS:
             continue
         if facts.determined(name, other) or facts.unique(name):
             continue
@@ -348,7 +328,10 @@ def crossing(facts: Facts, told: Told, other: tuple[str, ...], avoided: str) -> 
         plain = not keys.repeat or not in_list(name, "columns", avoided)
         if keys.unique and not keys.factors and sized and plain and facts.fill(other, (name,)) >= _CROSSED:
             found.append(name)
-    return [name for name in found if not in_list(name, "columns", avoided)] or found
+    found = [name for name in found if not in_list(name, "columns", avoided)] or found
+    found.sort(key=lambda name: facts[name].is_number)  # bp follows from Genome, and Genome from bp
+    return [name for at, name in enumerate(found) if not any(
+        facts.count(name, other) == facts.count(name) == facts.count(other) for other in found[:at])]  # fmt: skip
 
 
 def refuse_parts(facts: Facts, keys: Keys) -> None:

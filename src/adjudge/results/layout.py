@@ -18,7 +18,7 @@ from adjudge.base.limits import refuse_more
 from adjudge.base.option_spelling import option
 from adjudge.base.printable import printable
 from adjudge.base.vocabulary import measure_named, role_of
-from adjudge.errors import InputError
+from adjudge.errors import AdjudgeError, InputError
 from adjudge.results.cells import is_missing, parse_numbers
 from adjudge.results.choice import readings_of
 from adjudge.results.coded import Coded, NumberColumn, as_coded, coded_texts, take
@@ -31,7 +31,7 @@ from adjudge.results.question import NothingToCompare, open_question
 from adjudge.results.reading import TableReading
 from adjudge.results.summaries import refuse_wholes_beside_parts, without_summaries
 from adjudge.results.table import EXTRA_COLUMNS, ResultTable, is_status, refuse_failed_scores
-from adjudge.results.told_directions import tells_direction, told_directions
+from adjudge.results.told_directions import told_directions
 from adjudge.results.units import one_unit
 from adjudge.results.values import alike
 
@@ -39,6 +39,7 @@ Columns = dict[str, Any]  # lists of cells, or columns of `coded`
 _LONGEST_NUMBER = 18  # digits; a longer one is a label like any other
 _WHOLE = re.compile(r"[0-9]+(?:\.0+)?")
 _LABEL = "label: "  # before the name of a column that is kept and not read
+_FILLED = 0.4  # share of learners × cases that an answer must give
 _EXTRAS = ("n_train", "n_test", "split_id", "seed", "config", "status", "error", "seconds")
 
 
@@ -59,6 +60,7 @@ class LayoutOptions:
 def unfold(raw: Columns, options: LayoutOptions, source: str) -> ResultTable:
     """The tidy table under the reading that explains its columns best; a question where none does."""
     notes: list[str] = []
+    given, chosen = raw, options
     raw, headless = with_header(raw, notes)
     written = list(raw)
     raw, unnamed = named_by_place(raw)
@@ -78,7 +80,8 @@ def unfold(raw: Columns, options: LayoutOptions, source: str) -> ResultTable:
     if reading.open:
         judged = reading.values if reading.layout == "measures" else (reading.measure_name or "value",)
         known = reading.layout in {"long", "factored"} or any(map(_is_known, judged)) or bool(options.asked)
-        raise open_question(source, reading, () if known else judged)
+        answers = tuple(answer for answer in reading.answers if _holds(given, chosen, answer.options, source))
+        raise open_question(source, replace(reading, answers=answers), () if known else judged)
     for name in set(reading.values) & unnamed:
         raise InputError(
             f"{source}: a column has no name, and nothing says what it holds ({name}); name it in the header, or use "
@@ -89,6 +92,22 @@ def unfold(raw: Columns, options: LayoutOptions, source: str) -> ResultTable:
     refuse_failed_scores(built)
     second = next((other for other in found[1:] if other.refusal is None), None)
     return replace(built, second=second.describe() if second is not None else "")
+
+
+def _holds(raw: Columns, options: LayoutOptions, answer: dict[str, Any], source: str) -> bool:
+    """Whether an answer settles the question: its keys tell every row apart and fill their cross."""
+    roles = {role: answer[role] for role in ("case", "learner", "repeat") if role in answer}
+    if not roles and "columns" not in answer and "ignore" not in answer:
+        return True  # a direction only
+    asked = (*options.asked, *answer.get("higher", ()), *answer.get("lower", ()))
+    told = replace(options, roles=options.roles | roles, columns=answer.get("columns", options.columns), asked=asked,
+                   ignore=(*options.ignore, *answer.get("ignore", ())))  # fmt: skip
+    try:
+        table = unfold(raw, told, source)
+    except AdjudgeError:
+        return False
+    pairs = len(set(zip(table.learner.tolist(), table.case.tolist(), strict=True)))
+    return pairs >= _FILLED * len(table.learners) * len(table.cases) and len(table.learners) > 1
 
 
 def _is_known(name: str | None) -> bool:
@@ -151,41 +170,19 @@ def _table(
         refuse_mixed_percent(reading.values, [name for name in percent if name in reading.values])
         _refuse_pairs(facts, reading)
     keys = _key_columns(facts, reading, told)
-    used = {
-        *reading.case,
-        *reading.learner,
-        *reading.repeat,
-        *reading.fold,
-        *reading.values,
-        reading.item,
-        reading.measure,
-        reading.value,
-    }
+    used = {*reading.values, *(name for columns in reading.columns().values() for name in columns)}
     for role in _EXTRAS:
-        if role == "seed" and not reading.repeat and not reading.fold:
+        if role in keys or (role == "seed" and not reading.repeat and not reading.fold):
             continue  # seeds that learners do not share pair nothing
-        column = next(
-            (c.name for c in facts if c.role == role and c.name not in used and c.name not in told.taken), None
-        )
-        if (
-            column is not None
-            and role not in keys
-            and not (role in {"error", "seconds"} and facts[column].is_number and reading.layout == "measures")
-        ) and (role != "status" or all(map(is_status, facts[column].labels))):
-            keys[role] = facts.raw[column]
-            used.add(column)
-    kept = {
-        c.name
-        for c in facts
-        if c.name not in used
-        and (
-            not c.is_number
-            or c.tells_direction
-            or c.name in told.roles.get("group", ())
-            or c.name in told.taken
-            or any(c.name in names for names in reading.left.values())
-        )
-    }
+        column = next((c for c in facts if c.role == role and c.name not in used and c.name not in told.taken), None)
+        judged = role in {"error", "seconds"} and reading.layout == "measures"
+        if column is None or (judged and column.is_number):
+            continue
+        if role != "status" or all(map(is_status, column.labels)):
+            keys[role] = column.cells
+            used.add(column.name)
+    left = {name for names in reading.left.values() for name in names} | told.taken
+    kept = {c.name for c in facts if c.name not in used and (not c.is_number or c.tells_direction or c.name in left)}
     keys |= {_LABEL + name: facts.raw[name] for name in facts.raw if name in kept}
     if len(reading.case) > 1:
         keys |= {_LABEL + name: facts.raw[name] for name in reading.case}
@@ -201,25 +198,10 @@ def _table(
     if unit is not None and n:
         cells = as_coded(facts.raw[unit])
         keys["unit"] = take(cells, np.repeat(np.arange(n), len(keys["value"]) // n))
-    mapping = {
-        role: ", ".join(columns)
-        for role, columns in (
-            ("case", reading.case),
-            ("learner", reading.learner),
-            ("repeat", reading.repeat),
-            ("fold", reading.fold),
-            ("item", (reading.item,) if reading.item else ()),
-            ("measure", (reading.measure,) if reading.measure else ()),
-            ("value", (reading.value,) if reading.value else ()),
-        )
-        if columns
-    }
-    for role in _EXTRAS:
-        column = next(
-            (c.name for c in facts if c.role == role and c.name in used and c.name not in reading.values), None
-        )
-        if role in keys and column is not None:
-            mapping[role] = column
+    mapping = {role: ", ".join(columns) for role, columns in reading.columns().items()}
+    for c in facts:
+        if c.role in _EXTRAS and c.role in keys and c.name in used and c.name not in reading.values:
+            mapping.setdefault(c.role, c.name)
     if "group" in told.roles:
         mapping["group"] = told.roles["group"][0]
     if reading.layout != "long":
@@ -232,8 +214,7 @@ def _table(
     refuse_wholes_beside_parts(table)
     _refuse_numbered_learners(table)
     table = mixed_errors(facts.raw, one_metric_per_case(without_summaries(table)))
-    flags = {name: cells for name, cells in table.labels.items() if tells_direction(name, cells)}
-    directions, said = told_directions(table) if flags or table.measures else ({}, [])
+    directions, said = told_directions(table)
     in_percent = [name for name in percent if name in {*reading.values, reading.value}]
     whole = reading.layout not in {"measures", "factored"} and bool(in_percent)
     return replace(

@@ -14,13 +14,15 @@ from adjudge.results.duplicates import row_keys, take_rows
 from adjudge.results.layout import LayoutOptions, unfold
 from adjudge.results.meta import Meta
 from adjudge.results.table import ResultTable
+from adjudge.results.votes import LAYOUT
 
 
 @checked
 def merge_results(tables: Sequence[ResultTable]) -> ResultTable:
     """What do these tables say together? Rows in the order given; a row found twice with the same value is kept once.
 
-    A learner, case and measure with two different values, or a measure with two directions, is refused.
+    A learner, case and measure with two different values, or a measure with two directions, is refused. A table of
+    votes goes along with the others.
 
     Parameters
     ----------
@@ -50,6 +52,13 @@ def merge_results(tables: Sequence[ResultTable]) -> ResultTable:
     """
     if not tables:
         raise InputError("nothing to merge")
+    votes, scores = (tuple(each for each in tables if (each.layout == LAYOUT) is kind) for kind in (True, False))
+    if len(votes) > 1:
+        raise InputError(f"{' and '.join(each.source for each in votes)} hold votes: put them into one file")
+    if votes and scores:
+        table = merge_results(scores) if len(scores) > 1 else scores[0]
+        next_to = f"{votes[0].source}: {len(votes[0].cases)} votes, one more measure ({votes[0].measures[0]})"
+        return replace(table, votes=votes[0], notes=(*table.notes, *votes[0].notes, next_to))
     directions: dict[str, bool] = {}
     for table in tables:
         for name, flag in table.directions.items():
@@ -91,9 +100,9 @@ def merge_results(tables: Sequence[ResultTable]) -> ResultTable:
             f"{merged.value[original[row]]:g} and {merged.value[row]:g}"
         )
     kept = np.sort(first)
-    note = (f"{len(keys) - len(kept)} rows found twice are kept once",) if len(kept) < len(keys) else ()
+    twice = (f"{len(keys) - len(kept)} rows found twice are kept once",) if len(kept) < len(keys) else ()
     said = (text for table in tables for text in table.notes if text.startswith("column ") and " read as " in text)
-    return take_rows(replace(merged, notes=(*dict.fromkeys(said), *merged.notes, *note)), kept)
+    return take_rows(replace(merged, notes=(*dict.fromkeys(said), *merged.notes, *twice)), kept)
 
 
 def _merge_meta(tables: Sequence[ResultTable]) -> Meta:

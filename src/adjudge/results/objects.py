@@ -21,6 +21,7 @@ from adjudge.results.paired_scores import case_names, is_scores, letters, refuse
 from adjudge.results.readers.reading import ReadOptions
 from adjudge.results.readers.scikit_learn import folds_per_repeat, is_cross_validate, plan_of_splitter
 from adjudge.results.readers.source import Source
+from adjudge.results.votes import is_votes
 
 
 def given_of(
@@ -94,7 +95,7 @@ def _several(
         kinds = ", ".join(dict.fromkeys(type(value).__name__ for value in values))
         raise InputError(f"several things are files, frames or scores; received {kinds}; {SHAPES}", example=EXAMPLE)
     read = [read_frame(value) for value in values] if frames else []
-    if read and any(role_of(name) == "learner" for name in read[0][0]):
+    if any(is_votes(list(columns)) or any(role_of(name) == "learner" for name in columns) for columns, _ in read[:1]):
         sources = [Source(f"frame {place}", columns=columns) for place, (columns, _) in enumerate(read, start=1)]
         return Given(sources, options, measure, read[0][1])
     own = [str(value.name) for value in values if getattr(value, "name", None) not in (None, "")]

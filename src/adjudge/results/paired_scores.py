@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from adjudge.base.annotation_checks import is_number
 from adjudge.errors import InputError
 from adjudge.measures.registry import known_measure
+from adjudge.results.coded import Coded, NumberColumn, as_coded
 
+Floats = NDArray[np.float64]
 SCORE = "score"  # a measure that nobody named
 
 
@@ -22,6 +27,8 @@ def is_scores(value: Any) -> bool:
         return False
     if getattr(value, "ndim", 1) != 1 or hasattr(value, "columns") or isinstance(value, type):
         return False
+    if _is_plain(value):
+        return not np.isnan(value).all()
     numbers = [cell for cell in cells_of(value) if not _is_hole(cell)]
     return bool(numbers) and all(map(_is_score, numbers))
 
@@ -36,28 +43,30 @@ def cells_of(value: Any) -> list[Any]:
 
 def paired_columns(
     named: Mapping[str, Any], measure: str, cases: list[str] | None = None
-) -> tuple[dict[str, list[Any]], str]:
+) -> tuple[dict[str, Any], str]:
     """Case (item where every score is 0 or 1), learner, measure and value of scores that pair by label or position.
 
     >>> columns, note = paired_columns({"A": [0.9, 0.8], "B": [0.7, 0.6]}, "accuracy")
-    >>> columns["case"], columns["value"]
+    >>> list(columns["case"]), list(columns["value"])
     (['case 1', 'case 2', 'case 1', 'case 2'], [0.9, 0.8, 0.7, 0.6])
     """
-    cells = {name: cells_of(scores) for name, scores in named.items()}
-    _refuse_counts_beside_shares(cells)
+    numbers = {name: _numbers(scores) for name, scores in named.items()}
+    _refuse_counts_beside_shares(numbers)
     labels = {name: cases or _labels(scores) for name, scores in named.items()}
     by_label = None not in labels.values()
     if not by_label:
-        _refuse_unequal(cells)
-        labels = dict.fromkeys(cells, next((found for found in labels.values() if found is not None), None))
-    noun = _noun(cells)
-    columns: dict[str, list[Any]] = {noun: [], "learner": [], "measure": [], "value": []}
-    for name, scores in cells.items():
-        columns[noun] += labels[name] or [f"{noun} {place}" for place in range(1, len(scores) + 1)]
-        columns["learner"] += [name] * len(scores)
-        columns["measure"] += [measure] * len(scores)
-        columns["value"] += [None if _is_hole(cell) else float(cell) for cell in scores]
-    return columns, _assumed("scores pair by " + ("their labels" if by_label else "position"), columns[noun], noun)
+        _refuse_unequal(numbers)
+        labels = dict.fromkeys(numbers, next((found for found in labels.values() if found is not None), None))
+    noun = _noun(numbers)
+    sizes = [len(scores) for scores in numbers.values()]
+    names = [name for place, found in enumerate(labels.values()) for name in found or _numbered(noun, sizes[place])]
+    columns = {
+        noun: as_coded(names),
+        "learner": Coded(np.repeat(np.arange(len(sizes)), sizes), list(numbers)),
+        "measure": Coded(np.zeros(sum(sizes), dtype=np.int64), [measure]),
+        "value": NumberColumn(np.concatenate(list(numbers.values()))),
+    }
+    return columns, _assumed("scores pair by " + ("their labels" if by_label else "position"), names, noun)
 
 
 def case_names(columns: Mapping[str, list[Any]]) -> tuple[dict[str, list[str]], str]:
@@ -66,15 +75,31 @@ def case_names(columns: Mapping[str, list[Any]]) -> tuple[dict[str, list[str]], 
     >>> case_names({"A": [0.9, 0.8], "B": [0.7, 0.6]})[0]
     {'case': ['case 1', 'case 2']}
     """
-    noun = _noun(columns)
-    names = [f"{noun} {place}" for place in range(1, len(next(iter(columns.values()))) + 1)]
+    noun = _noun({name: _numbers(cells) for name, cells in columns.items()})
+    names = _numbered(noun, len(next(iter(columns.values()))))
     return {noun: names}, _assumed("rows pair the scores", names, noun)
 
 
-def _noun(cells: Mapping[str, list[Any]]) -> str:
+def _noun(numbers: Mapping[str, Floats]) -> str:
     """Items where every score is 0 or 1."""
-    zero_one = all(_is_hole(cell) or cell in (0, 1) for scores in cells.values() for cell in scores)
+    zero_one = all(((scores == 0) | (scores == 1) | np.isnan(scores)).all() for scores in numbers.values())
     return "item" if zero_one else "case"
+
+
+def _numbered(noun: str, size: int) -> list[str]:
+    return [f"{noun} {place}" for place in range(1, size + 1)]
+
+
+def _is_plain(value: Any) -> bool:
+    """Whether these are an array's own numbers, with nothing to be looked at cell by cell."""
+    return isinstance(value, np.ndarray) and value.dtype.kind in "biuf"
+
+
+def _numbers(scores: Any) -> Floats:
+    """NaN where there is none."""
+    if _is_plain(scores):
+        return np.asarray(scores, dtype=np.float64)
+    return np.array([np.nan if _is_hole(cell) else float(cell) for cell in cells_of(scores)], dtype=np.float64)
 
 
 def _assumed(paired: str, names: list[str], noun: str) -> str:
@@ -119,8 +144,8 @@ def _is_hole(cell: Any) -> bool:
     return cell is None or type(cell).__name__ == "NAType" or (isinstance(cell, float) and cell != cell)
 
 
-def _refuse_unequal(cells: Mapping[str, list[Any]]) -> None:
-    (first, scores), *others = cells.items()
+def _refuse_unequal(numbers: Mapping[str, Floats]) -> None:
+    (first, scores), *others = numbers.items()
     for name, more in others:
         if len(more) != len(scores):
             raise InputError(
@@ -129,12 +154,12 @@ def _refuse_unequal(cells: Mapping[str, list[Any]]) -> None:
             )
 
 
-def _refuse_counts_beside_shares(cells: Mapping[str, list[Any]]) -> None:
+def _refuse_counts_beside_shares(numbers: Mapping[str, Floats]) -> None:
     """Refuse a list of whole numbers above 1 beside fractions: a size of the data set, not a learner."""
-    numbers = {name: [float(cell) for cell in scores if not _is_hole(cell)] for name, scores in cells.items()}
-    counts = [name for name, found in numbers.items() if found and all(each > 1 and each % 1 == 0 for each in found)]
-    shares = [name for name, found in numbers.items() if found and all(0 <= each <= 1 for each in found)]
-    if counts and shares and any(each % 1 for name in shares for each in numbers[name]):
+    known = {name: found[np.isfinite(found)] for name, found in numbers.items()}
+    counts = [name for name, found in known.items() if len(found) and ((found > 1) & (found % 1 == 0)).all()]
+    shares = [name for name, found in known.items() if len(found) and ((found >= 0) & (found <= 1)).all()]
+    if counts and shares and any((known[name] % 1).any() for name in shares):
         raise InputError(
             f"{', '.join(counts)}: whole numbers above 1, while {', '.join(shares[:4])} hold shares between 0 and 1; "
             "they are not scores of one measure: leave them out"

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
 import numpy as np
-from numpy.typing import NDArray
 
 from adjudge.base.vocabulary import role_of
 from adjudge.errors import InputError, did_you_mean
+from adjudge.kernels.arrays import Ints
 from adjudge.kernels.ranks import distinct
 from adjudge.results.cell_counts import count_units
 from adjudge.results.cells import parse_number, shown
@@ -94,7 +94,7 @@ def plans_by_case(table: ResultTable) -> dict[str, Plan]:
             zip(table.cases, np.split(order, ends[:-1]), strict=True)}  # fmt: skip
 
 
-def _different(case: NDArray[np.int64], part: NDArray[np.int64], n: int) -> NDArray[np.int64]:
+def _different(case: Ints, part: Ints, n: int) -> Ints:
     """How many different numbers each case has there; −1 is none."""
     return count_units(case[part >= 0], part[part >= 0], n)[0]
 

@@ -50,6 +50,7 @@ def prepared(raw: Columns, told: Told, notes: list[str]) -> Prepared:
             told, roles=told.roles | {role: (name,) for role, name in by_role.items() if name.endswith(f"({role})")}
         )
     raw = _without_summary_parts(raw, told, notes)
+    raw = _without_training_rows(raw, told, notes)
     raw = _only_means(raw, told, notes)
     raw = _filled_down(raw, told, notes)
     keys = {"case", "learner", "item", "measure", "repeat", "fold", "seed", "status", "split_id"}
@@ -180,19 +181,35 @@ def _without_summary_parts(raw: Columns, told: Told, notes: list[str]) -> Column
     return raw
 
 
-def _only_means(raw: Columns, told: Told, notes: list[str]) -> Columns:
-    """A column that says mean here and std there: the rows of the mean are the values."""
+def _without_training_rows(raw: Columns, told: Told, notes: list[str]) -> Columns:
+    """A column that says train here and test there, and is no fold: scores on training data are left out."""
+    parts, train = words("columns", "parts"), words("about", "train")
     for name, cells in raw.items():
         if name in told.taken or role_of(name) is not None or isinstance(cells, NumberColumn):
             continue
         column = as_coded(cells)
         labels = ["" if is_missing(cell) else normalise(str(cell)) for cell in column.cells]
-        means = [label for label in labels if label in {"mean", "avg", "average"}]
-        if (
-            len(means) == 1
-            and len(labels) > 1
-            and set(labels) <= words("about", "spread") | {*means, "median", "count"}
-        ):
+        kept = [at for at, label in enumerate(labels) if label not in train]
+        if len(labels) == 2 and len(kept) == 1 and parts.issuperset(labels):
+            keep = np.flatnonzero(column.codes == kept[0])
+            notes.append(f"column {name!r}: rows on training data are left out")
+            return {other: take(values, keep) for other, values in raw.items() if other != name}
+    return raw
+
+
+def _only_means(raw: Columns, told: Told, notes: list[str]) -> Columns:
+    """A column that says mean here and std there: the rows of the mean are the values."""
+    means_of = {"mean", "avg", "average"}
+    known = words("about", "spread") | means_of | {"median", "count"}
+    for name, cells in raw.items():
+        if name in told.taken or role_of(name) is not None or isinstance(cells, NumberColumn):
+            continue
+        if not all(normalise(str(cell)) in known for cell in cells):  # nearly always the first one tells
+            continue
+        column = as_coded(cells)
+        labels = [normalise(str(cell)) for cell in column.cells]
+        means = [label for label in labels if label in means_of]
+        if len(means) == 1 and len(labels) > 1:
             keep = np.flatnonzero(column.codes == labels.index(means[0]))
             notes.append(f"column {name!r}: rows of the {means[0]} are read, the others are about it")
             return {other: take(values, keep) for other, values in raw.items() if other != name}

@@ -139,6 +139,7 @@ def refuse_mixed_percent(values: Iterable[str], percent: Iterable[str]) -> None:
 _LONGEST_FIGURES = 40  # letters of a number that we cannot read
 _FIGURES = re.compile(r"\W*\d[\d\W]*")
 STAMP = re.compile(r"\d{4}-\d\d-\d\d[T ]?(\d\d:\d\d)?.*|\d{8}[-_T]?\d{6}")  # a date, or a time of a day
+_LIST = re.compile(r"\d\s*[;|]\s*\d")  # several numbers in a cell
 _NO_FIGURES = re.compile(r"\d\s*[-–]\s*\d|\d([./:])\d+\1\d")  # ranges, dates, versions, times of day
 
 
@@ -152,7 +153,7 @@ def refuse_text_measure(cells: Any, column: str) -> None:
         return
     texts = [cell for cell in as_coded(cells).cells if isinstance(cell, str) and not is_missing(cell)]
     if all(map(STAMP.fullmatch, texts)) or any(
-        len(cell) > _LONGEST_FIGURES or cell.lstrip()[:1] in "[{(" for cell in texts[:100]
+        len(cell) > _LONGEST_FIGURES or cell.lstrip()[:1] in "[{(" or _LIST.search(cell) for cell in texts[:100]
     ):
         return  # a list, a route, a sentence
     named = known_measure(column) is not None

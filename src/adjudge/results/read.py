@@ -17,13 +17,13 @@ from adjudge.measures.registry import impossible, known_measure, turned
 from adjudge.results.coded import as_coded
 from adjudge.results.duplicates import DuplicatePolicy, resolve_duplicates
 from adjudge.results.given import Given
+from adjudge.results.items import unshared_items
 from adjudge.results.layout import LayoutOptions, unfold
 from adjudge.results.merge import merge_results
 from adjudge.results.meta import Meta, read_meta
 from adjudge.results.mixed_metrics import mixed_errors
 from adjudge.results.one_per_file import named_by_file
 from adjudge.results.paired_scores import SCORE
-from adjudge.results.pairing import unshared_items
 from adjudge.results.question import Question
 from adjudge.results.readers.assemble import assemble
 from adjudge.results.readers.catalogue import built_in, plugin_of
@@ -37,7 +37,7 @@ from adjudge.results.reading import Answer, some
 from adjudge.results.scales import doubtful_error, doubts_on_properties, doubts_on_scales
 from adjudge.results.table import ResultTable
 from adjudge.results.told_directions import contradicted
-from adjudge.results.votes import is_votes, votes_table
+from adjudge.results.votes import LAYOUT, is_votes, votes_table
 
 Told = tuple[Sequence[str], Sequence[str]]  # measures of which more, and of which less, is better
 _IN_RUN_FOLDER = "results.csv"  # what `adjudge run` writes, its meta beside it
@@ -260,12 +260,14 @@ def read_sources(
         name = f"{sources[0].path.resolve().name} ({name})"
     tables = [part for part in parts if isinstance(part, ResultTable)]
     readings = [part for part in parts if isinstance(part, Reading)]
-    if tables and readings:
+    votes = [part for part in tables if part.layout == LAYOUT]
+    if len(tables) > len(votes) and readings:
         raise InputError(f"{name}: some are plain tables and some are not; convert each, then use adjudge merge")
     if readings:
         table = assemble(readings, name)
         if readings[0].reader == "flat-table":
             table = mixed_errors(found.files[0][0].columns, table)
+        table = merge_results([table, *votes]) if votes else table
     else:
         table = tables[0] if len(tables) == 1 else replace(merge_results(tables), source=name)
     asked = {role: names for role, names in layout.only.items() if set(names) <= set(getattr(table, f"{role}s"))}

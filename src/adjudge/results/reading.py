@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -44,20 +44,18 @@ class TableReading:
     refusal: tuple[str, str] | None = None  # code, words
     reader: str = "table"
 
+    def columns(self) -> dict[str, tuple[str, ...]]:
+        """Role → the columns that hold it; those of several learners, cases or measures are `values`."""
+        several = {role: getattr(self, role) for role in ("case", "learner", "repeat", "fold")}
+        one = {role: (name,) for role in ("item", "measure", "value") if (name := getattr(self, role))}
+        return {role: columns for role, columns in (several | one).items() if columns}
+
     def describe(self) -> str:
         """In a few words, before anything is counted."""
-        parts = []
         if self.refusal is not None:
             return self.refusal[1]
-        if self.learner:
-            parts.append(f"learner = {', '.join(self.learner)}")
-        if self.case:
-            parts.append(f"case = {', '.join(self.case)}")
-        if self.item:
-            parts.append(f"item = {self.item}")
-        for role, columns in (("repeat", self.repeat), ("fold", self.fold)):
-            if columns:
-                parts.append(f"{role} = {', '.join(columns)}")
+        held, order = self.columns(), ("learner", "case", "item", "repeat", "fold")
+        parts = [f"{role} = {', '.join(held[role])}" for role in order if role in held]
         what = {"learners": "learners", "cases": "cases", "measures": "measures", "factored": "learners and measures"}
         if self.layout in what and self.values:
             parts.append(f"{what[self.layout]} in columns ({some(self.values)})")
@@ -74,6 +72,14 @@ class TableReading:
         found |= {role: value for role in ("item", "measure", "value", "group") if (value := getattr(self, role))}
         found["left_out"] = {why: list(columns) for why, columns in self.left.items()}
         return found | {"rows_left_out": list(self.rows_left)}
+
+
+Candidates = Iterator[TableReading]
+
+
+def refused(code: str, text: str, weight: float) -> TableReading:
+    """A table of a kind that holds nothing to compare."""
+    return TableReading(refusal=(code, text), witnesses={"refused": weight})
 
 
 def some(names: Iterable[str], most: int = 4) -> str:
@@ -112,7 +118,7 @@ def reading_lines(table: Any, measures: Iterable[str] | None = None) -> list[str
         if columns:
             number = len(set(getattr(table, role).tolist()) - {-1})
             parts.append(f"{_several(number, role)} ({', '.join(columns)})")
-    lines = [f"read: {' × '.join(parts)}; {some(arrows, 6)}{', from the name of the file' if found.named_by else ''}"]
+    lines = [f"read: {' × '.join(parts)}; {some(arrows, 6)}{' (named by the file)' if found.named_by else ''}"]
     left = [f"{some(columns)} ({why})" for why, columns in found.left.items()]
     open_ones = [name for name in chosen if name not in table.directions]
     if open_ones and len(open_ones) < len(chosen):

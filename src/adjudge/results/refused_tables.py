@@ -6,11 +6,10 @@ from dataclasses import replace
 
 from adjudge.base.option_spelling import option
 from adjudge.base.vocabulary import in_list, normalise, words
-from adjudge.results.candidate_parts import Candidates, left_out, refused
 from adjudge.results.facts import Facts
 from adjudge.results.from_keys import reading_of
 from adjudge.results.keys import Told, find_keys, key_options, role_columns
-from adjudge.results.reading import some
+from adjudge.results.reading import Candidates, refused, some
 from adjudge.results.values import measures_of
 
 
@@ -60,18 +59,9 @@ def descriptions(facts: Facts, told: Told) -> Candidates:
     """Properties of data sets, no results."""
     case = role_columns(facts, told, "case")
     numbers = [column for column in facts if column.is_number and column.name not in case]
-    if (
-        case
-        and numbers
-        and not told.roles
-        and not role_columns(facts, told, "learner")
-        and all(
-            column.is_property
-            or in_list(column.name, "columns", "ids")
-            or (column.measure is None and "imbalance" in column.name.lower())
-            for column in numbers
-        )
-    ):
+    about = all(column.is_property or in_list(column.name, "columns", "ids")
+                or (column.measure is None and "imbalance" in column.name.lower()) for column in numbers)  # fmt: skip
+    if case and numbers and about and not told.roles and not role_columns(facts, told, "learner"):
         yield refused("not_results", f"descriptions of data sets ({some([c.name for c in numbers])}), no results", 7)
 
 
@@ -82,11 +72,8 @@ def one_score(facts: Facts, told: Told) -> Candidates:
     learner = next(key_options(facts, told, "learner"), ())
     weak = not learner
     if weak:
-        first = next(iter(facts), None)
-        names = [
-            column.name for column in facts if not column.is_number and column.labels and facts.unique(column.name)
-        ]
-        learner = (names[0],) if names and first is not None else ()
+        texts = [column for column in facts if not column.is_number and not column.is_id and column.labels]
+        learner = next(((column.name,) for column in texts if facts.unique(column.name)), ())
     case = [name for name in role_columns(facts, told, "case") if not facts[name].constant]
     if not learner or case or (role_columns(facts, told, "item") and not weak):
         return
@@ -97,14 +84,14 @@ def one_score(facts: Facts, told: Told) -> Candidates:
         for name in measures
         if (about := facts[name].measure) is not None and about.scale != "size" and about.name != "rtfx"
     ]
-    if told.columns == "measures" and measures:
-        found = reading_of(facts, keys, told, {"columns told": 1, "learner named": 1})
-        yield replace(found, layout="measures", values=tuple(measures), left=left_out(left))
+    parts = (*keys.repeat, *keys.fold)
+    asked = told.columns == "measures" and bool(measures)
+    if asked or (parts and known and facts.unique(*keys.learner, *parts) and not weak):
+        witness = "columns told" if asked else "measures known"
+        found = reading_of(facts, keys, told, {witness: 1, "learner named": 1})
+        yield replace(found, layout="measures", values=tuple(measures), left=left)
         return
-    if keys.repeat or keys.fold:
-        if known and facts.unique(*keys.learner, *keys.repeat, *keys.fold) and not weak:
-            found = reading_of(facts, keys, told, {"learner named": 1, "measures known": 1})
-            yield replace(found, layout="measures", values=tuple(measures), left=left_out(left))
+    if parts:
         return
     if known and facts.count(*learner) >= 0.5 * facts.n:
         yield refused(

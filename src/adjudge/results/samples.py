@@ -12,16 +12,14 @@ import re
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from adjudge.base.option_spelling import option
 from adjudge.errors import InputError, UnfitDataError
+from adjudge.kernels.arrays import Bools, Floats, Ints
 from adjudge.results.duplicates import row_keys, take_rows
 from adjudge.results.plan import plan_of
 from adjudge.results.table import ResultTable
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 _FORM = re.compile(r"mean|(pass|all)@([1-9][0-9]{0,5})")
 
 
@@ -106,7 +104,7 @@ class _Samples:
         with np.errstate(invalid="ignore"):
             return np.where(self.counts > 0, self.sums / np.maximum(self.counts, 1), np.nan)
 
-    def rows_of(self, measure: str) -> NDArray[np.bool_]:
+    def rows_of(self, measure: str) -> Bools:
         return np.asarray(self.table.measure == self.table.measures.index(measure))
 
     def right_or_wrong(self, measure: str) -> bool:

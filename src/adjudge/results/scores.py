@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from adjudge.base.option_spelling import option
 from adjudge.errors import UnfitDataError
+from adjudge.kernels.arrays import Floats, Ints
 from adjudge.kernels.ranks import distinct
 from adjudge.results.table import ResultTable
 
@@ -17,12 +17,12 @@ from adjudge.results.table import ResultTable
 class FoldScores:
     """One data set's scores, (units × learners), in the order of repeat, fold and item; higher is better."""
 
-    values: NDArray[np.float64]
-    repeat: NDArray[np.int64]
-    fold: NDArray[np.int64]
+    values: Floats
+    repeat: Ints
+    fold: Ints
     sign: float  # −1 when the measure's own values were turned round
 
-    def grid(self, differences: NDArray[np.float64]) -> NDArray[np.float64] | None:
+    def grid(self, differences: Floats) -> Floats | None:
         """Differences as (repeats, folds), or None when folds are uneven."""
         repeats, folds = len(np.unique(self.repeat)), len(np.unique(self.fold))
         return differences.reshape(repeats, folds) if repeats * folds == len(differences) else None

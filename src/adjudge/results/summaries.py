@@ -112,9 +112,10 @@ def _summary_cases(table: ResultTable) -> list[str]:
         maybe = [(at, name) for at, name in enumerate(table.cases) if like.search(name)]
     named = [at for at, name in maybe if is_summary(name) or name.strip().lower() == "all" or
              is_summary(re.sub("(?i)m[ai]cro", "mean", name))]  # fmt: skip
-    first = table.reading.case[0] if len(table.reading.case) > 1 else None
-    if maybe and first in table.labels:  # of a joined case its first column says it
-        own = dict(zip(table.case.tolist(), table.labels[first], strict=True))
+    for column in (
+        table.reading.case if maybe and len(table.reading.case) > 1 else ()
+    ):  # a joined case: its parts say it
+        own = dict(zip(table.case.tolist(), table.labels.get(column, ()), strict=False))
         named = [at for at, name in maybe if at in named or _is_average(str(own.get(at, "")))]
     whole = not table.has_folds and "item" not in table.extras and len(table) == n * k * len(table.measures)
     if not named and not whole and not any(_BLOCK.search(letters_of(name[:200])) for _, name in maybe):

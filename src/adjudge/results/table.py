@@ -105,6 +105,8 @@ class ResultTable:
         What the columns were read as, and what was left out.
     second : str
         The next best way to read the file, in words.
+    votes : ResultTable, optional
+        Votes between the same learners, two at a time: one more measure.
 
     See Also
     --------
@@ -133,6 +135,7 @@ class ResultTable:
     percent: tuple[str, ...] = ()  # measures that were written with a percent sign; 85% is 85
     reading: TableReading = field(default_factory=TableReading)
     second: str = ""  # the next best way to read the source, in words
+    votes: ResultTable | None = None  # between the same learners, two at a time: one more measure
 
     def __len__(self) -> int:
         return len(self.value)
@@ -270,7 +273,11 @@ class ResultTable:
     def names_alike(self, kind: Literal["learner", "case", "measure"] = "learner") -> tuple[tuple[str, ...], ...]:
         """Names that differ only in case, spaces, zeros of no width or accents' spelling: perhaps one under several."""
         seen: dict[str, list[str]] = {}
-        for name in getattr(self, kind + "s"):
+        named = getattr(self, kind + "s")
+        plain = "\n".join(named)  # a million small plain letters need one look
+        if plain.isascii() and plain == plain.lower() and "\\" not in plain and len(plain.split()) == len(named):
+            return ()
+        for name in named:
             letters = unicodedata.normalize("NFKC", name.replace("\\u200b", "")).casefold()
             seen.setdefault("".join(letters.split()), []).append(name)
         return tuple(tuple(names) for names in seen.values() if len(names) > 1)
@@ -350,8 +357,10 @@ def numbered_keys(*parts: Ints) -> Ints:
         flat += part
         flat += 1
     if math.prod(sizes) <= 4 * len(flat) + 1_000_000:  # few enough to count: no sorting
-        present = np.bincount(flat, minlength=math.prod(sizes)) > 0
-        return (np.cumsum(present) - 1)[flat]
+        present = np.zeros(math.prod(sizes), dtype=np.bool_)
+        present[flat] = True
+        numbers: NDArray[Any] = np.cumsum(present, dtype=np.int32 if len(present) < 2**31 else np.int64)
+        return numbers[flat].astype(np.int64) - 1
     return np.unique(flat, return_inverse=True)[1].ravel().astype(np.int64)
 
 

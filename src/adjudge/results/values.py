@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 import numpy as np
@@ -17,54 +17,62 @@ _OF_ONE = re.compile(
     r"(?:cv_?)?(?:fold|split|seed|run|rep|repeat|repetition|resample|trial|iter|iteration)_?\d+"
     r"(?:_(?:test_)?score)?|\d+"
 )
+_TOGETHER = 0.3  # mean rank correlation of columns that are of one measure
 _FEW = 6  # rows, below which values tell nothing
-Left = dict[str, list[str]]
+Left = dict[str, tuple[str, ...]]  # why → columns left out
+
+
+class Sieve:
+    """Columns that are kept, and why the others are not."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self.kept, self.left = list(names), Left()
+
+    def leave(self, why: str, names: Iterable[str], *, all_too: bool = True) -> None:
+        """Leave columns out, or, unless `all_too`, none where none would stay."""
+        found = [name for name in names if name in self.kept]
+        if found and (all_too or len(found) < len(self.kept)):
+            self.left[why] = (*self.left.get(why, ()), *found)
+            self.kept = [name for name in self.kept if name not in found]
+
+
+def number_columns(facts: Facts, told: Told, keys: tuple[str, ...]) -> list[str]:
+    """Columns of numbers that are neither keys nor numberings."""
+    other = {"repeat", "fold", "seed", "n_train", "n_test", "status", "measure"}
+    return [column.name for column in facts
+            if column.name not in keys and column.name not in told.taken and column.role not in other
+            and (column.is_number or (column.kind == "empty" and not column.role))]  # fmt: skip
 
 
 def measures_of(facts: Facts, keys: Keys, told: Told) -> tuple[list[str], Left]:
     """The measures of a table that has one column for each, and why the other numbers are none."""
-    left: Left = {}
     numbers = [column for column in facts if _maybe_measure(column, keys, told)]
-    names = [column.name for column in numbers]
-    about = {*about_others(names), *(name for name in names if _only_about(name))}
+    sieve = Sieve([column.name for column in numbers])
+    about = {*about_others(sieve.kept), *filter(_only_about, sieve.kept)}
     deep = _deep(facts, keys)
     known = any(column.measure is not None for column in numbers)
-    kept = []
-    for column in numbers:
-        why = "" if column.name in told.asked else _no_measure(facts, column, keys, about, deep, known)
-        if (
-            not why
-            and column.name in told.worded
-            and column.measure is None
-            and known
-            and column.name not in told.asked
-        ):
+    unasked = [column for column in numbers if column.name not in told.asked]
+    for column in unasked:
+        why = _no_measure(facts, column, keys, about, deep, known)
+        if not why and known and column.name in told.worded and column.measure is None:
             why = "true or false, no known direction"
         if why:
-            left.setdefault(why, []).append(column.name)
-        else:
-            kept.append(column.name)
-    tests = [name for name in kept if not getattr(facts[name].measure, "train", False)]
-    trained = [name for name in kept if name not in tests and name not in told.asked]
-    if trained and len(trained) < len(kept):
-        left["on training data"] = trained
-        kept = [name for name in kept if name not in trained]
-    timed = [name for name in kept if normalise(name) in _SKLEARN_TIMES and name not in told.asked]
-    if timed and len(timed) < len(kept):
-        left["times of scikit-learn, judged if asked for"] = timed
-        kept = [name for name in kept if name not in timed]
-    twice = [
-        name for at, name in enumerate(kept) if any(_proportional(facts[name], facts[other]) for other in kept[:at])
-    ]
-    if twice:
-        left["the same in another unit"] = twice
-        kept = [name for name in kept if name not in twice]
-    for column in facts:
-        if column.is_number or not column.labels or column.name in {*keys.all, *kept, *told.taken}:
-            continue
-        if column.role in {None, "case", "learner", "item"}:
-            left.setdefault("text and ids" if column.kind == "text" else "not numbers", []).append(column.name)
-    return kept, left
+            sieve.leave(why, [column.name])
+    trained = [column.name for column in unasked if column.measure is not None and column.measure.train]
+    sieve.leave("on training data", trained, all_too=False)
+    timed = [column.name for column in unasked if normalise(column.name) in _SKLEARN_TIMES]
+    sieve.leave("times of scikit-learn, judged if asked for", timed, all_too=False)
+    single = [column.name for column in unasked if _of_one_learner(facts, column.name, keys)]
+    sieve.leave("given for one learner only", single, all_too=False)
+    twice = [name for at, name in enumerate(sieve.kept)
+             if any(_proportional(facts[name], facts[other]) for other in sieve.kept[:at])]  # fmt: skip
+    sieve.leave("the same in another unit", twice)
+    texts = Sieve([column.name for column in facts if not column.is_number and column.labels
+                   and column.name not in {*keys.all, *sieve.kept, *told.taken}
+                   and column.role in {None, "case", "learner", "item"}])  # fmt: skip
+    texts.leave("text and ids", [name for name in texts.kept if facts[name].kind == "text"])
+    texts.leave("not numbers", texts.kept)
+    return sieve.kept, sieve.left | texts.left
 
 
 def _maybe_measure(column: Column, keys: Keys, told: Told) -> bool:
@@ -100,8 +108,15 @@ def _no_measure(facts: Facts, column: Column, keys: Keys, about: set[str], deep:
         return "the same throughout"
     summed = normalise(name) in {"best", "mean", "median", "average", "avg"} and not facts.determined(name, case)
     if column.is_property and known and not summed:
-        return "named as properties"
+        return "by their names they describe the case"
     return ""
+
+
+def _of_one_learner(facts: Facts, name: str, keys: Keys) -> bool:
+    """Whether the numbers of a column are all of one learner, where there are several."""
+    if len(keys.learner) != 1 or facts[name].kind == "empty" or facts.count(*keys.learner) < 2:
+        return False
+    return len(np.unique(facts[keys.learner[0]].codes[np.isfinite(facts[name].numbers)])) == 1
 
 
 def _only_about(name: str) -> bool:
@@ -122,12 +137,17 @@ def _proportional(one: Column, other: Column) -> bool:
     """Whether two times (or sizes) of one name are the same in two units."""
     if one.measure is None or other.measure is None or one.measure.name != other.measure.name:
         return False
-    if one.measure.scale not in {"time", "size"} or words_of(one.name)[:-1] != words_of(other.name)[:-1]:
+    if one.measure.scale not in {"time", "size"} or _without_unit(one.name) != _without_unit(other.name):
         return False
     with np.errstate(all="ignore"):
         ratio = one.numbers / other.numbers
     ratio = ratio[np.isfinite(ratio) & (other.numbers != 0)]
     return len(ratio) > 2 and bool(np.ptp(ratio) <= 1e-4 * abs(float(np.median(ratio))))
+
+
+def _without_unit(name: str) -> list[str]:
+    units = words("affixes", "times") | words("affixes", "sizes")
+    return [word for word in words_of(name) if word not in units]
 
 
 def about_others(names: Sequence[str]) -> list[str]:
@@ -160,6 +180,10 @@ def about_others(names: Sequence[str]) -> list[str]:
                 bare = tuple(part for part in rest if part not in middle)
                 if word in spread and bare in twins and bare != parts:
                     return True
+                if word in {"best", "worst", "median"} and any(
+                    (*rest, mean) in twins for mean in ("mean", "avg", "average")
+                ):
+                    return True
         return False
 
     return [name for name in names if of_another(name)]
@@ -171,7 +195,9 @@ def parts_of_one(names: Sequence[str]) -> list[str]:
     return found if len(found) > 1 else []
 
 
-def crowd_of(facts: Facts, names: Sequence[str], told: Told, timed: bool = False) -> tuple[list[str], Left]:
+def crowd_of(
+    facts: Facts, names: Sequence[str], told: Told, timed: bool = False, cases: bool = False
+) -> tuple[list[str], Left]:
     """The columns that are of one measure, learners or cases side by side, and why the others are not.
 
     A column whose range lies apart from nearly all others', a count among fractions, a summary of the others, what is
@@ -179,39 +205,27 @@ def crowd_of(facts: Facts, names: Sequence[str], told: Told, timed: bool = False
     """
     from adjudge.results.summaries import is_summary, is_summary_of
 
-    left: Left = {}
     letters = sum(len(name) == 1 for name in names) > 2  # A, B, … N, P: learners by letter
-    about = set(about_others(names))
-
-    def leave(why: str, found: list[str]) -> None:
-        if found:
-            left.setdefault(why, []).extend(found)
-
-    filled = [name for name in names if facts[name].kind != "empty"]
-    kept = list(names) if len(filled) > 2 else filled  # among several learners one may have no result at all
-    leave("empty", [name for name in names if name not in kept])
-    leave("they are about others", [name for name in kept if name in about])
-    kept = [name for name in kept if name not in about]
-    leave("they sum up others", [name for name in kept if is_summary(name)])
-    kept = [name for name in kept if not is_summary(name)]
-    described = [
-        name
-        for name in kept
-        if ((is_property(name) or in_list(name, "properties", "wide")) and not (letters and len(name) == 1))
-        or facts[name].is_id
-    ]
-    leave("they describe the case", described)
-    kept = [name for name in kept if name not in described]
+    sieve = Sieve(names)
+    empty = [name for name in names if facts[name].kind == "empty"]
+    if len(names) - len(empty) < 3:  # among several learners one may have no result at all
+        sieve.leave("empty", empty)
+    sieve.leave("they are about others", about_others(names))
+    sieve.leave("they sum up others", filter(is_summary, names))
+    if cases and 2 * len(told.worded.intersection(sieve.kept)) < len(sieve.kept):
+        sieve.leave("true or false", told.worded)
+    sieve.leave("they describe the case", [
+        name for name in names if facts[name].is_id or (not (letters and len(name) == 1)
+        and (is_property(name) or in_list(name, "properties", "wide")))])  # fmt: skip
     if timed:
-        idle = [name for name in kept if not facts[name].known.any()]
-        leave("0 throughout: never run", idle)
-        kept = [name for name in kept if name not in idle]
-    apart = _apart(facts, kept)
-    leave("they describe the case", apart)
-    kept = [name for name in kept if name not in apart]
-    mean = [name for name in kept[-1:] if len(kept) > 3 and is_summary_of(facts, name, kept)]
-    leave("they sum up others", mean)
-    return [name for name in kept if name not in mean], left
+        sieve.leave("0 throughout: never run", [name for name in names if not facts[name].known.any()])
+    apart = _apart(facts, sieve.kept)
+    if cases:  # an easy case lies apart from the others, but not by its scale
+        apart = [name for name in apart if facts[name].whole or _spread(facts, sieve.kept) > _FEW]
+    sieve.leave("they describe the case", apart)
+    if len(sieve.kept) > 3 and is_summary_of(facts, sieve.kept[-1], sieve.kept):
+        sieve.leave("they sum up others", sieve.kept[-1:])
+    return sieve.kept, sieve.left
 
 
 def alike(facts: Facts, names: Sequence[str], told: Told, times: float) -> bool:
@@ -226,6 +240,30 @@ def unlike(facts: Facts, names: Sequence[str]) -> bool:
     ends = sorted((float(known.min()), float(known.max())) for name in names if len(known := facts[name].known))
     apart = all(high < low for (_, high), (low, _) in pairwise(ends))
     return facts.n >= _FEW and len(ends) > 2 and apart and _spread(facts, names) > 10
+
+
+def units_of(names: Sequence[str]) -> set[str]:
+    """The units that names hold, \"\" for none: CR (%) and TE (s) are not of one measure.
+
+    >>> sorted(units_of(["CR (%)", "VR (%)", "TE (s)", "CI"]))
+    ['', '%', 's']
+    """
+    known = {unit for kind in ("times", "sizes", "money", "plain") for unit in words("affixes", kind)}
+    ends = [words_of(name)[-1:] for name in names]
+    return {end[0] if end and end[0] in known else "" for end in ends}
+
+
+def go_together(facts: Facts, names: Sequence[str], told: Told) -> bool:
+    """Whether columns rise and fall together over several rows, as scores on like cases do; few rows by their scale."""
+    table = np.stack([facts[name].numbers for name in names])
+    table = table[:, np.isfinite(table).all(axis=0)]
+    if table.shape[1] < _FEW:
+        return alike(facts, names, told, 3)
+    if (np.ptp(table, axis=1) == 0).any():
+        return False
+    ranks = table.argsort(axis=1).argsort(axis=1)
+    others = np.atleast_2d(np.corrcoef(ranks))[np.triu_indices(len(names), 1)]
+    return bool(others.mean() > _TOGETHER)
 
 
 def _spread(facts: Facts, names: Sequence[str]) -> float:

@@ -37,7 +37,7 @@ def write_results(table: ResultTable, path: str | Path, *, csv_safe: bool = Fals
     Raises
     ------
     InputError
-        The ending names no format.
+        The ending names no format, or votes go with the table.
 
     See Also
     --------
@@ -52,6 +52,8 @@ def write_results(table: ResultTable, path: str | Path, *, csv_safe: bool = Fals
     'joint.csv'
     """
     target = path_of(path)
+    if table.votes is not None:
+        raise InputError(f"{table.votes.source} holds votes, which a table of scores cannot hold: leave it out")
     columns = table.to_columns()
     ending = target.name.lower().removesuffix(".gz").rpartition(".")[2]
     with atomic_write(target) as part:

@@ -19,10 +19,11 @@ import uuid
 from collections.abc import Generator, Iterator, Mapping
 from typing import Any
 
-from adjudge.cases.user_code import fault_text
+from adjudge.base.system_calls import end_with_parent, kill
+from adjudge.cases.case import fault_text
 from adjudge.errors import InputError, require
 from adjudge.runs.perform import Outcome
-from adjudge.runs.stop import check_stop, end_with_parent
+from adjudge.runs.stop import check_stop
 from adjudge.runs.suspects import Suspects
 from adjudge.runs.task import Task, Work
 from adjudge.runs.worker import CHILDREN, THREAD_VARIABLES, Children
@@ -36,6 +37,7 @@ NO_WORKERS = 60.0  # seconds without any worker before the run is stopped
 POLL = 1.0
 CONNECT = 10.0
 SHORT = 10.0  # seconds a worker of our own cluster may be dead before another is started
+SILENT = logging.CRITICAL + 1  # its remarks on dying workers, and on a cluster that Ctrl-C closes, would drown ours
 
 
 class JobPlugin(distributed.WorkerPlugin):  # type: ignore[misc, name-defined]
@@ -186,12 +188,11 @@ class DaskEngine:
     def _make_cluster(self, job: Work) -> Any:
         import dask
 
-        # Its remarks on dying workers would drown ours; one death is enough before a task is looked at.
         for name in ("distributed", "asyncio"):
-            logging.getLogger(name).setLevel(logging.CRITICAL)
+            logging.getLogger(name).setLevel(SILENT)
         dask.config.set(
             {
-                "distributed.scheduler.allowed-failures": 0,
+                "distributed.scheduler.allowed-failures": 0,  # one death is enough before a task is looked at
                 "distributed.nanny.pre-spawn-environ": dict.fromkeys(THREAD_VARIABLES, str(job.threads)),
             }
         )
@@ -203,7 +204,7 @@ class DaskEngine:
             dashboard_address=None,
             scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},  # any port: the usual one may be another run's
             memory_limit=0,
-            silence_logs=logging.CRITICAL,
+            silence_logs=SILENT,
             security=self._security,
         )
 
@@ -238,7 +239,7 @@ def _end(cluster: Any) -> None:
     except TimeoutError:
         for pid in workers:
             with contextlib.suppress(OSError):
-                os.kill(pid, getattr(signal, "SIGKILL", signal.SIGTERM))
+                kill(pid)
 
 
 def _quietly(action: Any, client: Any) -> bool:

@@ -9,7 +9,8 @@ import secrets
 from collections.abc import Iterable
 from pathlib import Path
 
-BINARY: int = getattr(os, "O_BINARY", 0)  # Windows would translate line ends
+from adjudge.base.system_calls import BINARY
+
 _HELD = 1 << 16  # bytes before a write
 
 

@@ -96,19 +96,13 @@ def experiment(
         Name of the experiment.
     engine : str, default 'loky'
         "serial", "loky", "dask" or "dask:ADDRESS".
-    workers : int, optional
-        How many workers the engine starts; its own choice when left out.
+    workers
     paths : Sequence[str], default ()
         Folders that workers look for modules in.
     security : Mapping[str, object], optional
         Of a dask cluster, as `distributed.Security` takes it.
     on_upgrade : {'note', 'redo'}, default 'note'
         What becomes of results made with other versions of numpy, scikit-learn or what the learner imports.
-
-    Returns
-    -------
-    Experiment
-        The experiment, checked, not yet run.
 
     Raises
     ------

@@ -140,11 +140,6 @@ def load_experiment(path: str | Path) -> Experiment:
     path : str or Path
         The TOML file (`adjudge init` writes one).
 
-    Returns
-    -------
-    Experiment
-        The experiment, checked.
-
     Raises
     ------
     InputError

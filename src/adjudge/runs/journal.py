@@ -19,8 +19,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from adjudge.base.option_spelling import option
+from adjudge.base.system_calls import BINARY
 from adjudge.errors import InputError
-from adjudge.runs.disk import BINARY, write_all
+from adjudge.runs.disk import write_all
 
 JOURNAL = "journal.jsonl"
 PREDICTIONS = "predictions.jsonl"
@@ -128,7 +129,7 @@ class Journal:
 class Line(NamedTuple):
     """A line that may be believed: where it begins and what it says."""
 
-    place: int
+    offset: int  # bytes from the start of the file
     number: int
     record: JournalRecord
 

@@ -27,7 +27,7 @@ Made = tuple[str, str]  # a measure's name and the code that made the value
 class Entry:
     """What a run must know of a task; the rest stays in the file."""
 
-    places: tuple[int, ...]
+    offsets: tuple[int, ...]  # where its lines begin in the file
     status: str
     measures: frozenset[Made]
     kept: bool
@@ -59,13 +59,13 @@ class JournalIndex:
 
     def __init__(self, path: Path, measures: Sequence[Measure] = ()) -> None:
         self.notes: Refused = Refused(path)
-        self.places: set[tuple[int, int]] = set()  # (repeat of its part of the plan, fold) of all lines
+        self.splits: set[tuple[int, int]] = set()  # (repeat of its part of the plan, fold) of all lines
         self._shapes: list[Shape] = []
         ranges = {measure.name: measure for measure in measures}
         known: dict[Shape, int] = {}
         keys = bytearray()
-        places, shapes, seconds, ticks = array("q"), array("q"), array("d"), array("d")
-        for place, number, record in read_lines(path, self.notes):
+        offsets, shapes, seconds, ticks = array("q"), array("q"), array("d"), array("d")
+        for offset, number, record in read_lines(path, self.notes):
             why = no_task(record) or _out_of_range(record, ranges)
             if why is not None:
                 self.notes.add(number, why)
@@ -74,17 +74,20 @@ class JournalIndex:
             if shape not in known:
                 known[shape] = len(self._shapes)
                 self._shapes.append(shape)
-            self.places.add((record["own"] if "own" in record else record["repeat"], record["fold"]))
+            self.splits.add((record["own"] if "own" in record else record["repeat"], record["fold"]))
             keys += _short(record["key"])
-            places.append(place)
+            offsets.append(offset)
             shapes.append(known[shape])
             seconds.append(record["seconds"])
             ticks.append(record.get("tick", 0.0))
         # Two big-endian words order like the bytes do, and compare fast.
         words = np.frombuffer(bytes(keys), dtype=">u8").reshape(-1, 2).astype(np.uint64)
-        order = np.lexsort((np.arange(len(places)), words[:, 1], words[:, 0]))
+        order = np.lexsort((np.arange(len(offsets)), words[:, 1], words[:, 0]))
         self._high, self._low = words[order, 0], words[order, 1]
-        self._places, self._shape_of = np.array(places, dtype=np.int64)[order], np.array(shapes, dtype=np.int64)[order]
+        self._offsets, self._shape_of = (
+            np.array(offsets, dtype=np.int64)[order],
+            np.array(shapes, dtype=np.int64)[order],
+        )
         self._seconds, self._ticks = np.array(seconds)[order], np.array(ticks)[order]
 
     def __len__(self) -> int:
@@ -114,9 +117,9 @@ class JournalIndex:
         row = first
         while row < len(self._high) and self._high[row] == self._high[first] and self._low[row] == self._low[first]:
             shape = self._shapes[self._shape_of[row]]
-            place, seconds, tick = int(self._places[row]), float(self._seconds[row]), float(self._ticks[row])
+            offset, seconds, tick = int(self._offsets[row]), float(self._seconds[row]), float(self._ticks[row])
             if found is None or found.status != "ok":
-                found = Entry((place,), shape.status, shape.measures, shape.kept, shape.faults, seconds, tick,
+                found = Entry((offset,), shape.status, shape.measures, shape.kept, shape.faults, seconds, tick,
                               shape.versions)  # fmt: skip
             elif shape.status == "ok":
                 names = {name for name, _ in shape.measures}
@@ -125,7 +128,7 @@ class JournalIndex:
                 versions = shape.versions
                 if shape.remeasured:
                     seconds, versions = found.seconds, found.versions
-                found = Entry((*found.places, place), "ok", measures, found.kept or shape.kept, faults, seconds, tick,
+                found = Entry((*found.offsets, offset), "ok", measures, found.kept or shape.kept, faults, seconds, tick,
                               versions)  # fmt: skip
             row += 1
         assert found is not None
@@ -134,8 +137,8 @@ class JournalIndex:
     def read(self, entry: Entry, file: IO[bytes]) -> JournalRecord:
         """The record of a task, from the journal opened for reading."""
         record: JournalRecord | None = None
-        for place in entry.places:
-            file.seek(place)
+        for offset in entry.offsets:
+            file.seek(offset)
             try:
                 record = join_records(record, json.loads(file.readline()))
             except (ValueError, RecursionError) as damaged:

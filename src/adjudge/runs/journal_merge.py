@@ -72,7 +72,7 @@ def merge_journals(folders: Sequence[str | Path], output: str | Path, notes: lis
                 continue
             records[line.record["key"]] = join_records(records.get(line.record["key"]), line.record)
         for line in read_lines(Path(folder) / PREDICTIONS, refused):
-            predictions[line.record["key"]] = (Path(folder), line.place)
+            predictions[line.record["key"]] = (Path(folder), line.offset)
         if notes is not None:
             notes += [f"{folder}: {text}" for text in refused]
     with FolderLock(target):
@@ -80,7 +80,7 @@ def merge_journals(folders: Sequence[str | Path], output: str | Path, notes: lis
             with Journal(target / PREDICTIONS) as kept:
                 for folder in folders:
                     for line in read_lines(Path(folder) / PREDICTIONS):
-                        if predictions[line.record["key"]] == (Path(folder), line.place):
+                        if predictions[line.record["key"]] == (Path(folder), line.offset):
                             kept.append(line.record)
         with Journal(target / JOURNAL) as journal:
             for record in records.values():

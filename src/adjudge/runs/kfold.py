@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from adjudge.base.argument_checks import checked
 from adjudge.cases.case import Case
 from adjudge.errors import InputError, UnfitDataError
+from adjudge.kernels.arrays import Indices, Ints
 from adjudge.runs.plan import Countable, Plan, Split
 
 
@@ -108,10 +108,7 @@ class JavaRandom:
                 return value
 
 
-Indices = NDArray[np.intp]
-
-
-def weka_folds(y: NDArray[np.int64], n_folds: int, seed: int, stratified: bool = True) -> list[tuple[Indices, Indices]]:
+def weka_folds(y: Ints, n_folds: int, seed: int, stratified: bool = True) -> list[tuple[Indices, Indices]]:
     """Which training and test items has each fold of WEKA's cross-validation with this seed, in WEKA's order?
 
     As `Evaluation.crossValidateModel(learner, data, n_folds, new Random(seed))`: one generator shuffles the data and

@@ -36,7 +36,7 @@ def lacking(entry: Entry, keys: KeyMaker) -> tuple[str, ...]:
 def known_tasks(job: Job, keys: KeyMaker, index: JournalIndex) -> dict[Task, Entry]:
     """The tasks of this job that the journal tells of: asked from its side, which a plan of any size leaves small."""
     found = {}
-    for own, fold in index.places:
+    for own, fold in index.splits:
         for repeat in job.plan.repeats_of(own):
             for case_place, case in enumerate(job.cases):
                 if job.plan.has(case, repeat, fold):

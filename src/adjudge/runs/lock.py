@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 
 from adjudge.base.option_spelling import option
+from adjudge.base.system_calls import lock
 from adjudge.errors import InputError
 from adjudge.runs.stop import started_as
 
@@ -80,29 +81,11 @@ def _try_lock(folder: Path, create: bool = True) -> list[int] | None:
     except OSError as broken:
         _release(held)
         raise InputError(f"cannot write in {folder}: {broken.strerror}") from broken
-    answers = [_locked(descriptor) for descriptor in held]
+    answers = [lock(descriptor) for descriptor in held]
     if False not in answers and (True in answers or not create):
         return held
     _release(held)
     return None
-
-
-def _locked(descriptor: int) -> bool | None:
-    """Whether it is locked now; None where the file system cannot (NFS locks files, not folders)."""
-    try:
-        if os.name == "nt":
-            import msvcrt
-
-            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
-        else:
-            import fcntl
-
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    except OSError:
-        return False if os.name == "nt" else None
-    return True
 
 
 def _release(held: list[int]) -> None:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import contextlib
 import os
 import pickle
-import signal
 import time
 from collections import deque
 from collections.abc import Generator, Iterator
@@ -18,7 +17,8 @@ from dataclasses import dataclass, field
 from multiprocessing.connection import wait
 from typing import Any
 
-from adjudge.cases.user_code import fault_text
+from adjudge.base.system_calls import kill
+from adjudge.cases.case import fault_text
 from adjudge.errors import InputError, require
 from adjudge.runs.perform import Outcome, failure
 from adjudge.runs.stop import check_stop
@@ -188,7 +188,7 @@ class LokyEngine:
 
 def _kill(process: Any) -> None:
     if process.pid is not None and process.exitcode is None:
-        os.kill(process.pid, getattr(signal, "SIGKILL", signal.SIGTERM))
+        kill(process.pid)
 
 
 def _is_dead(process: Any) -> bool:

@@ -11,9 +11,8 @@ from typing import Any, cast
 
 import numpy as np
 
-from adjudge.cases.case import Case
+from adjudge.cases.case import Case, fault_text
 from adjudge.cases.network_case import NetworkCase
-from adjudge.cases.user_code import fault_text
 from adjudge.errors import AdjudgeError, InputError
 from adjudge.learners.graph_learner import GraphLearner
 from adjudge.learners.learner import Answer, Learner

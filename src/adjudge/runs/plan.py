@@ -10,10 +10,10 @@ from functools import lru_cache
 from typing import Any, Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
 from adjudge.cases.case import Case
 from adjudge.errors import InputError, UnfitDataError
+from adjudge.kernels.arrays import Indices
 
 
 def _sequence(seed: int, *path: str | int) -> np.random.SeedSequence:
@@ -34,9 +34,6 @@ def split_generator(seed: int, case_hash: str, repeat: int) -> np.random.Generat
 def fit_seed(seed: int, case_hash: str, repeat: int, fold: int) -> int:
     """The seed a learner is given for one fit, below 2^31 so that Java and scikit-learn take it too."""
     return int(_sequence(seed, "fit", case_hash, repeat, fold).generate_state(1)[0] >> 1)
-
-
-Indices = NDArray[np.intp]
 
 
 class Countable(Protocol):

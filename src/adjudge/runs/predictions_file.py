@@ -15,18 +15,18 @@ ANSWERS = ("item", "truth", "predicted", "proba", "scores", "fit_seconds", "pred
 
 
 class KeptAnswers:
-    """What was answered for each task, by its key: places in the file, read when asked for."""
+    """What was answered for each task, by its key: offsets in the file, read when asked for."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._places = {line.record["key"]: line.place for line in read_lines(path) if _is_whole(line.record)}
+        self._offsets = {line.record["key"]: line.offset for line in read_lines(path) if _is_whole(line.record)}
 
     def get(self, key: str) -> dict[str, Any] | None:
-        place = self._places.get(key)
-        if place is None:
+        offset = self._offsets.get(key)
+        if offset is None:
             return None
         with self._path.open("rb") as file:
-            file.seek(place)
+            file.seek(offset)
             found: dict[str, Any] = json.loads(file.readline())
         return {name: found[name] for name in ANSWERS}
 
@@ -92,12 +92,12 @@ def read_predictions(folder: str | Path) -> dict[str, list[Any]]:
     Traceback (most recent call last):
     adjudge.errors.InputError: of-no-run holds no predictions; run with keep_predictions = true
     """
-    place = Path(folder)
-    if not (place / PREDICTIONS).is_file():
-        raise InputError(f"{place} holds no predictions; run with keep_predictions = true")
-    lines = (line.record for line in read_lines(place / JOURNAL))
+    folder = Path(folder)
+    if not (folder / PREDICTIONS).is_file():
+        raise InputError(f"{folder} holds no predictions; run with keep_predictions = true")
+    lines = (line.record for line in read_lines(folder / JOURNAL))
     tasks = {record["key"]: record for record in lines if no_task(record) is None and record["status"] == "ok"}
-    latest = {line.record["key"]: line for line in read_lines(place / PREDICTIONS)}
+    latest = {line.record["key"]: line for line in read_lines(folder / PREDICTIONS)}
     names = ("case", "learner", "repeat", "fold", "item", "truth", "predicted", "probability", "probabilities")
     columns: dict[str, list[Any]] = {name: [] for name in names}
     for key, line in latest.items():
@@ -105,7 +105,7 @@ def read_predictions(folder: str | Path) -> dict[str, list[Any]]:
         if task is None:
             continue
         if not _is_whole(kept):
-            raise InputError(f"{place / PREDICTIONS}, line {line.number}: the answers are not as adjudge writes them")
+            raise InputError(f"{folder / PREDICTIONS}, line {line.number}: the answers are not as adjudge writes them")
         classes, proba = kept["classes"], kept["proba"]
         for row, (item, truth) in enumerate(zip(kept["item"], kept["truth"], strict=True)):
             answer = None if kept["predicted"] is None else classes[kept["predicted"][row]]

@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from adjudge.base.argument_checks import checked
 from adjudge.cases.case import Case
 from adjudge.errors import InputError, UnfitDataError
+from adjudge.kernels.arrays import Bools
 from adjudge.runs.plan import Countable, Plan, Split
 
 
@@ -37,7 +37,7 @@ def draw_test(case: Case, fraction: float, stratified: bool, random: np.random.G
         for label in range(case.n_classes):
             members = order[case.y[order] == label]
             rank[members] = np.arange(len(members))
-        chosen: NDArray[np.bool_] = rank < take[case.y]
+        chosen: Bools = rank < take[case.y]
     else:
         chosen = np.zeros(n, dtype=bool)
         chosen[order[:wanted]] = True

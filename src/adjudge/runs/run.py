@@ -17,6 +17,7 @@ from adjudge.base.argument_checks import checked, path_of
 from adjudge.base.atomic_write import make_folder
 from adjudge.base.printable import printable
 from adjudge.base.result_base import ResultBase
+from adjudge.base.system_calls import boot_name
 from adjudge.cases.case import Case
 from adjudge.errors import AdjudgeError, InputError
 from adjudge.results.table import ResultTable
@@ -134,8 +135,7 @@ def run(
         Folder of the journal and the table.
     engine : str, optional
         In place of the experiment's own.
-    workers : int, optional
-        How many workers the engine starts; its own choice when left out.
+    workers
     only : Sequence[str], default ()
         Tasks to do, such as "fold=0".
     fresh : bool, default False
@@ -147,11 +147,6 @@ def run(
         again; in place of the experiment's own.
     watch : Callable[[Progress], None], optional
         Called with a Progress after every task.
-
-    Returns
-    -------
-    RunReport
-        Where the table is, and how many tasks were done, known and failed.
 
     Raises
     ------
@@ -329,13 +324,6 @@ def _write_run_file(folder: Path, experiment: Experiment, keys: KeyMaker, known:
         raise JournalError(
             f"cannot write {folder / RUN_FILE}: {broken.strerror}; earlier results are kept: make room and run again"
         ) from broken
-
-
-def boot_name() -> str | None:
-    """Names this machine since it was last started: how long the clock of the journal's ticks has been running."""
-    with contextlib.suppress(OSError):
-        return Path("/proc/sys/kernel/random/boot_id").read_text(encoding="ascii").strip()
-    return None
 
 
 def _report(

@@ -10,8 +10,7 @@ import numpy as np
 
 from adjudge.base.argument_checks import checked
 from adjudge.cases.case import Case
-from adjudge.cases.network_case import NetworkCase
-from adjudge.cases.sample import Sample
+from adjudge.cases.network_case import NetworkCase, Sample
 from adjudge.errors import InputError
 from adjudge.runs.plan import Countable, Plan, Split, split_generator
 

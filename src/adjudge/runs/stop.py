@@ -7,18 +7,13 @@ remembered, and whoever performs tasks in this process asks for it before an out
 
 from __future__ import annotations
 
-import ctypes
 import os
 import signal
-import sys
-import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-PARENT_POLL = 0.5
-_PR_SET_PDEATHSIG = 1
+from adjudge.base.system_calls import end_with_parent
 
 
 class _State:
@@ -82,16 +77,3 @@ def work_for(supervisor: int) -> None:
 def started_as() -> int:
     """The process the user started: this one, or its supervisor."""
     return _State.supervisor or os.getpid()
-
-
-def end_with_parent(parent: int) -> None:
-    """End this process with its parent, even in the middle of a task; by the system where it can, at once."""
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
-
-    def watch() -> None:
-        while os.getppid() == parent:
-            time.sleep(PARENT_POLL)
-        os._exit(1)
-
-    threading.Thread(target=watch, daemon=True).start()

@@ -26,7 +26,9 @@ from adjudge.runs.task import Task
 CALM = 2.0
 TRIALS = 2
 STORM = 600.0
-EXTERNAL_KILL = frozenset({signal.SIGKILL, signal.SIGTERM, signal.SIGINT, getattr(signal, "SIGHUP", signal.SIGTERM)})
+EXTERNAL_KILL = frozenset(
+    getattr(signal, name) for name in ("SIGKILL", "SIGTERM", "SIGINT", "SIGHUP") if hasattr(signal, name)
+)
 
 
 @dataclass(slots=True)

@@ -9,13 +9,12 @@ import pickle
 import signal
 import sys
 import time
-from pathlib import Path
 from typing import Any
 
-from adjudge.cases.user_code import fault_text
+from adjudge.base.system_calls import end_with_parent, go_first
+from adjudge.cases.case import fault_text
 from adjudge.runs.isolation import ProcessState
 from adjudge.runs.perform import Outcome, failure
-from adjudge.runs.stop import end_with_parent
 from adjudge.runs.task import Task, Work
 
 # Read by the numeric libraries when they load: set before a worker process starts.
@@ -93,8 +92,7 @@ def serve(connection: Any, parent: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends its workers itself
     end_with_parent(parent)
     multiprocessing.current_process().daemon = False  # learners may start processes
-    with contextlib.suppress(OSError):  # where memory runs out, a worker goes before the parent with all results
-        Path("/proc/self/oom_score_adj").write_text("1000")
+    go_first()
     connection.send(("hello", None))
     try:
         job: Work = pickle.loads(connection.recv_bytes())

@@ -3,15 +3,6 @@
 from __future__ import annotations
 
 from adjudge.scorers.from_sklearn import from_sklearn
-from adjudge.scorers.measure_scorer import MeasureScorer, information_reward_scorer, kononenko_bratko_scorer, scorer
-from adjudge.scorers.prior_keeper import PriorKeeper, known_prior
+from adjudge.scorers.measure_scorer import MeasureScorer, PriorKeeper, known_prior, scorer
 
-__all__ = [
-    "MeasureScorer",
-    "PriorKeeper",
-    "from_sklearn",
-    "information_reward_scorer",
-    "known_prior",
-    "kononenko_bratko_scorer",
-    "scorer",
-]
+__all__ = ["MeasureScorer", "PriorKeeper", "from_sklearn", "known_prior", "scorer"]

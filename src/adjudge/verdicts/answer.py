@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from adjudge.base.result_base import ResultBase
 from adjudge.evidence.groups import group_means, group_sums
+from adjudge.kernels.arrays import Bools, Floats, Signs
 from adjudge.kernels.usual_errors import usual_errors
 from adjudge.verdicts.cheapest import Cheapest, cheapest_of
 from adjudge.verdicts.description import Description, describe
@@ -35,7 +35,7 @@ from adjudge.verdicts.measured import chunks, differences_of
 from adjudge.verdicts.more_cases import MoreCases, plan_leaders
 from adjudge.verdicts.order import Order, order_of
 from adjudge.verdicts.out_of_bag import OutOfBag, out_of_bag
-from adjudge.verdicts.posterior import Posterior, posterior_of
+from adjudge.verdicts.posterior import Law, Posterior, posterior_of
 from adjudge.verdicts.profile import WayToChoose, profile
 from adjudge.verdicts.scores import ScoreKind, Scores, case_scores
 from adjudge.verdicts.set_for_the_best import ahead_as_one, set_for_the_best
@@ -46,9 +46,6 @@ from adjudge.verdicts.units import missing_cells
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
 
-Bools = NDArray[np.bool_]
-Floats = NDArray[np.float64]
-Signs = NDArray[np.int8]
 _DRAWS = 2_000  # of the posterior that orders learners, where a benchmark's is one of many
 _KINDS: dict[str, ScoreKind] = {"typical": "rank", "wins": "sign", "mean": "value"}
 
@@ -148,7 +145,7 @@ def answer(
     best_alpha: float | None = None,
     concentration: float = 1.0,
     unknown: Bools | None = None,
-    law: tuple[Floats, Floats] | None = None,
+    laws: Mapping[int, Law] | None = None,
 ) -> Answer:
     """Sets, ranks, tiers, single best, posterior, weights, headline and leaderboard, from arrays.
 
@@ -170,13 +167,14 @@ def answer(
         Level of the single best, where several headlines share α; else that of the table.
     unknown
         (k,): learners of whom too little is known; none where it is not given.
-    law
-        Of votes: the normal law of the pairs' leads, from which P(unbeaten) is drawn.
+    laws
+        By measure, where it is known from votes or people correct a judge: the normal law of the pairs' leads, from
+        which P(unbeaten) is drawn.
     """
     k = len(table.learners)
     generator = np.random.default_rng(seed)
     order = order_of(k, table.pairs, table.signs, table.identical, vetoed)
-    posterior = posterior_of(k, table.pairs, scores, table.identical, generator, draws, concentration, law)
+    posterior = posterior_of(k, table.pairs, scores, table.identical, generator, draws, concentration, laws)
     level = table.alpha if best_alpha is None else best_alpha
     best = single_best(k, table.pairs, p, side, table.identical, contradicted, level)
     ahead = ahead_as_one(k, table.pairs, p, side, table.identical, contradicted, level)
@@ -188,7 +186,7 @@ def answer(
     placed = np.array([table.learners.index(row.learner) for row in rows])
     headline = headline_of(Standing(table, order, sets, p, best, unknown, posterior.unbeaten, placed))
     bag = None
-    if isinstance(headline, UseSingleBest | BestSupported) and law is None:
+    if isinstance(headline, UseSingleBest | BestSupported) and not laws:
         place = table.learners.index(headline.learner)
         bag = out_of_bag(k, table.pairs, scores, table.identical, place, generator)
     return Answer(
@@ -230,15 +228,10 @@ def answer_of(comparison: Comparison) -> Answer | BaselineAnswer:
     units = comparison.units
     table = sign_table(comparison)
     scores = case_scores_of(comparison)
-    law = None
-    if units.votes is not None:
-        from adjudge.verdicts.votes import vote_description, vote_law
-
-        described = vote_description(units.votes, comparison.settings.alpha)
-        law = vote_law(units.votes, comparison.places)
-    else:
-        described = describe(_per_unit(comparison), comparison.places, scores, comparison.settings.alpha,
-                             _overlap(comparison), units.centres)  # fmt: skip
+    described = describe(_per_unit(comparison), comparison.places, scores, comparison.settings.alpha,
+                         _overlap(comparison), units.centres,
+                         units.zero_one if units.groups is None else ())  # fmt: skip
+    laws = _put_known(comparison, described)
     if comparison.settings.sequential:  # a t interval holds for a number of cases fixed in advance
         nothing = np.full_like(described.mean, np.nan)
         described = replace(described, low=nothing, high=nothing)
@@ -246,7 +239,8 @@ def answer_of(comparison: Comparison) -> Answer | BaselineAnswer:
         gone = [np.where(np.isin(np.arange(len(part)), mixed)[:, None], np.nan, part)
                 for part in (described.mean, described.low, described.high)]  # fmt: skip
         described = replace(described, mean=gone[0], low=gone[1], high=gone[2])  # metrics differ: a mean says nothing
-    nouns = (units.nouns(1), units.nouns(2))
+    votes = "" if units.votes is None or not units.independent else f" and {units.votes.n:,} votes"
+    nouns = (units.nouns(1) + votes, units.nouns(2) + votes)
     left_out = comparison.not_judged
     scope = "" if units.independent else units.scope
     if comparison.baseline is not None:
@@ -267,7 +261,7 @@ def answer_of(comparison: Comparison) -> Answer | BaselineAnswer:
         best_alpha=comparison.settings.alpha / comparison.statements,
         concentration=_concentration(comparison),
         unknown=little_known(comparison),
-        law=law,
+        laws=laws,
         not_judged=left_out,
         nouns=nouns,
     )
@@ -279,6 +273,28 @@ def answer_of(comparison: Comparison) -> Answer | BaselineAnswer:
     ):
         found = replace(found, more=plan_leaders(comparison, found))
     return found
+
+
+def _put_known(comparison: Comparison, described: Description) -> dict[int, Law]:
+    """Means and ends of measures that votes tell, or people's labels correct; and the laws of the pairs' leads."""
+    units, settings, laws = comparison.units, comparison.settings, {}
+    for measure, name in enumerate(units.measures):
+        if units.by_votes(measure):
+            from adjudge.verdicts.votes import vote_description, vote_law
+
+            assert units.votes is not None
+            rows = vote_description(units.votes, settings.alpha)
+            laws[measure] = vote_law(units.votes, comparison.places)
+        elif name in units.people:
+            from adjudge.verdicts.judged import judged_description, judged_law
+
+            rows = judged_description(units, measure, settings)
+            laws[measure] = judged_law(units, measure, comparison.places, settings.seed)
+        else:
+            continue
+        for part, row in rows.items():
+            getattr(described, part)[measure] = row
+    return laws
 
 
 def _margins(comparison: Comparison) -> str:
@@ -306,7 +322,8 @@ def _ahead_by(comparison: Comparison, learner: str) -> tuple[AheadBy, ...]:
         if bound > 0 and test.centre == "wins" and not units.zero_one[j]:
             found.append(AheadBy(name, bound, "wins"))
         elif bound > 0:
-            found.append(AheadBy(name, math.exp(bound), "factor") if units.factors[j] else AheadBy(name, bound))
+            scale: Literal["factor", "odds"] = "odds" if units.by_votes(j) else "factor"
+            found.append(AheadBy(name, math.exp(bound), scale) if units.factors[j] else AheadBy(name, bound))
     return tuple(found)
 
 
@@ -314,8 +331,9 @@ def sign_table(comparison: Comparison) -> SignTable:
     evidence = comparison.evidence
     least = np.stack([part.smallest_p for part in evidence], axis=1)
     told = np.stack([part.won + part.lost for part in evidence], axis=1)
-    if comparison.units.votes is not None:
-        told = np.full_like(told, comparison.units.n)
+    for measure in range(len(comparison.measures)):
+        if comparison.units.by_votes(measure):
+            told[:, measure] = evidence[measure].n
     if comparison.units.groups is not None:  # what counts once is a group: 2^(1 − n') is the least p of n' of them
         told = np.minimum(
             told, np.where(least > 0, np.round(1.0 - np.log2(np.maximum(least, 1e-300))), comparison.units.n)
@@ -334,9 +352,10 @@ def sign_table(comparison: Comparison) -> SignTable:
             most_told=int(told.max()),
             smallest_p=float(least.min()),
             needed=comparison.needed,
-            alone=cases_needed(comparison.statements, comparison.settings.alpha),
+            alone=cases_needed(comparison.statements, comparison.settings.alpha, comparison.settings.sequential),
             benchmarks=comparison.statements,
             holes_against=comparison.settings.missing == "both" and bool(missing_cells(comparison.units).any()),
+            at_any_stop=comparison.settings.sequential,
         ),
         alpha=comparison.settings.alpha,
     )
@@ -352,13 +371,15 @@ def case_scores_of(comparison: Comparison) -> Scores:
             values = data.values
             if data.groups is not None:
                 values = group_means(data) if test.centre == "typical" else group_sums(data)[0]
+            if data.unit == "votes":
+                values = np.full((len(part), comparison.units.n_weighed), np.nan)  # they have a law of their own
             kind = "value" if data.groups is not None and test.centre == "wins" else _KINDS[test.centre]
             parts.append(case_scores(values, kind))
         found.append(np.concatenate(parts))
     return np.stack(found)
 
 
-def _per_unit(comparison: Comparison) -> NDArray[np.float64]:
+def _per_unit(comparison: Comparison) -> Floats:
     """Values (measures, units or groups, learners) for means and their intervals."""
     units = comparison.units
     if units.groups is None:

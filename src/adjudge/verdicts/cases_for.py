@@ -10,14 +10,14 @@ from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from adjudge.kernels.arrays import Bools, Floats
 from adjudge.kernels.ranks import distinct
 from adjudge.kernels.special import ndtr, ndtri
 from adjudge.verdicts.effect_score import effect_score, score_variance
 from adjudge.verdicts.repeat_probability import Shrinkage
 
-Floats = NDArray[np.float64]
 MOST = 10_000  # beyond, more cases are no advice
 WIDE = 1.96  # the interval of the effect: 95 %
 TOLD = 0.05  # a p above this: the interval of the effect holds 0, and one number would mislead (46 said, 214 true)
@@ -63,7 +63,7 @@ class Planned(NamedTuple):
     needed: Floats
     low: Floats
     high: Floats
-    separable: NDArray[np.bool_]
+    separable: Bools
     effect: Floats
 
 

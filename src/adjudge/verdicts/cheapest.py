@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from adjudge.base.option_spelling import option
 from adjudge.errors import InputError, did_you_mean
+from adjudge.kernels.arrays import Bools, Floats
 from adjudge.verdicts.little_known import little_known
 from adjudge.verdicts.margins import one_sided
 
@@ -24,9 +24,6 @@ if TYPE_CHECKING:
     from adjudge.verdicts.settings import Settings
     from adjudge.verdicts.units import Units
 
-Bools = NDArray[np.bool_]
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 _EQUAL = 1e-9  # costs within this share of each other are equal
 
 

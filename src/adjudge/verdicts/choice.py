@@ -25,6 +25,8 @@ def actual_test(test: Test, n: int) -> Test:
 
 
 def _chosen(units: Units, measure: int, settings: Settings) -> Test:
+    if units.measures[measure] in units.people:
+        return find_test("judge_corrected")
     if settings.test is not None:
         if settings.test == "holes_both" and settings.missing != "both":
             raise InputError("holes_both is the test of missing both; use that, and no other")

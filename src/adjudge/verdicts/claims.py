@@ -14,16 +14,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.evidence.contract import Test
+from adjudge.kernels.arrays import Floats, Ints, Signs
 from adjudge.verdicts.margins import Equivalence, equivalence, over_parts
 from adjudge.verdicts.measured import Evidence, evidence_on
 from adjudge.verdicts.settings import Settings
 from adjudge.verdicts.signs import bogomolov_signs, family_p
 from adjudge.verdicts.units import Units
 from adjudge.verdicts.words import Word, words_of
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
-Signs = NDArray[np.int8]
 
 
 @dataclass(frozen=True, slots=True)

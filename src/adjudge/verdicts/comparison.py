@@ -27,9 +27,9 @@ from adjudge.verdicts.measured import Evidence
 from adjudge.verdicts.outcome import Outcome, has_outcomes, outcomes, published_word
 from adjudge.verdicts.pair import Pair
 from adjudge.verdicts.pair_view import pair_view
-from adjudge.verdicts.pairs import judgeable, pair_index, refuse_unpaired
+from adjudge.verdicts.pairs import judgeable, named_pairs, pair_index, refuse_unpaired
 from adjudge.verdicts.preferred import by_preference
-from adjudge.verdicts.repeat_probability import again_of
+from adjudge.verdicts.repeat_probability import repeat_probabilities_of
 from adjudge.verdicts.settings import Settings
 from adjudge.verdicts.signs import cases_needed
 from adjudge.verdicts.slices import Slice, by_slice
@@ -38,9 +38,9 @@ from adjudge.verdicts.words import Word, words_of
 
 if TYPE_CHECKING:  # what a first screen does not show is loaded where it is asked for
     from adjudge.verdicts.gates import Gates
-    from adjudge.verdicts.redundancy import Telling
-    from adjudge.verdicts.reversed_pairs import Turned
-    from adjudge.verdicts.supplementary import Beside
+    from adjudge.verdicts.redundancy import Redundancy
+    from adjudge.verdicts.reversed_pairs import Reversals
+    from adjudge.verdicts.supplementary import Supplementary
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -99,6 +99,8 @@ class Comparison(ResultBase):
         Headlines said beside each other, one per slice.
     notes : tuple[str, ...]
         What was noted while reading.
+    releases : bool
+        Whether each pair is one learner in two releases of a table.
 
     See Also
     --------
@@ -127,6 +129,7 @@ class Comparison(ResultBase):
     pairs_in_family: int  # pairs that share the level: of this table, or of every slice
     statements: int = 1  # headlines said beside each other, one per slice
     notes: tuple[str, ...] = ()
+    releases: bool = False  # each pair is one learner in two releases of a table: a family of its own
 
     @property
     def learners(self) -> tuple[str, ...]:
@@ -147,12 +150,12 @@ class Comparison(ResultBase):
     @property
     def needed(self) -> int:
         """Cases a unanimous result needs in a family of this size."""
-        return cases_needed(self.pairs_in_family, self.settings.alpha)
+        return cases_needed(self.pairs_in_family, self.settings.alpha, self.settings.sequential)
 
     @property
     def needed_alone(self) -> int:
         """Cases a unanimous result needs for one statement by itself."""
-        return cases_needed(1, self.settings.alpha)
+        return cases_needed(1, self.settings.alpha, self.settings.sequential)
 
     def __len__(self) -> int:
         return len(self.places)
@@ -245,6 +248,15 @@ class Comparison(ResultBase):
         return guards_on(self)
 
     @cached_property
+    def guards_of_pairs(self) -> dict[tuple[str, str], list[Guard]]:
+        """The cautions that name a pair, by (b, a) in the table's order."""
+        found: dict[tuple[str, str], list[Guard]] = {}
+        for guard in self.guards:
+            for pair in guard.pairs:
+                found.setdefault(pair, []).append(guard)
+        return found
+
+    @cached_property
     def families(self) -> tuple[Family, ...]:
         """What is right together, at which level, and whether it claims anything here."""
         return families_of(self)
@@ -254,16 +266,16 @@ class Comparison(ResultBase):
         return any(each.spoke for each in self.families if each.name == family)
 
     @cached_property
-    def beside(self) -> tuple[Beside, ...]:
+    def supplementary(self) -> tuple[Supplementary, ...]:
         """Tests that stand beside the words: of the whole table, and Bayesian ones."""
-        from adjudge.verdicts.supplementary import beside
+        from adjudge.verdicts.supplementary import supplementary
 
-        return beside(self)
+        return supplementary(self)
 
     @cached_property
-    def again(self) -> Floats:
+    def repeat_probabilities(self) -> Floats:
         """(pairs, 2): the least and greatest chance that as many new cases repeat each pair's signs; NaN: not given."""
-        return again_of(self)
+        return repeat_probabilities_of(self)
 
     @cached_property
     def answer(self) -> Answer | BaselineAnswer:
@@ -271,22 +283,22 @@ class Comparison(ResultBase):
         return answer_of(self)
 
     @cached_property
-    def telling(self) -> tuple[Telling, ...]:
+    def redundancy(self) -> tuple[Redundancy, ...]:
         """Measures that add nothing and measures that decide, by the network; empty where none was asked for."""
         if self.settings.network is None:
             return ()
-        from adjudge.verdicts.redundancy import telling  # only those who ask for networks pay for them
+        from adjudge.verdicts.redundancy import redundancy  # only those who ask for networks pay for them
 
-        return telling(self)
+        return redundancy(self)
 
     @cached_property
-    def reversals(self) -> Turned | None:
+    def reversals(self) -> Reversals | None:
         """Pairs that change places between the two measures named in the settings."""
         if not self.settings.reversals:
             return None
-        from adjudge.verdicts.reversed_pairs import turned_pairs
+        from adjudge.verdicts.reversed_pairs import reversed_pairs
 
-        return turned_pairs(self)
+        return reversed_pairs(self)
 
     @cached_property
     def slices(self) -> tuple[Slice, ...]:
@@ -309,7 +321,7 @@ class Comparison(ResultBase):
     def on(self, measures: Sequence[str]) -> tuple[Word, ...]:
         """Each pair's word on some of the measures: read off the same signs, or by the published rule in force."""
         columns = [self.measures.index(name) for name in measures]
-        if self.settings.rule != "signs":
+        if self.settings.rule != "claims":
             found = outcomes(some_measures(self.units, columns), self.places, self.settings)
             return tuple(published_word(each, self.settings) for each in found)
         inside = None if self.equivalence is None else self.equivalence.equivalent
@@ -325,9 +337,13 @@ def compare_learners(
     choices: Settings,
     *,
     baseline: str | None = None,
+    pairs: Sequence[tuple[str, str]] | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Comparison:
-    """Every pair of the table judged: a test per measure, one family of signs, the words read off them."""
+    """Every pair of the table judged: a test per measure, one family of signs, the words read off them.
+
+    `pairs` are (old, new) names of learners in two releases: these only, as a family of their own.
+    """
     choices = _as_read(choices, chosen)
     n = len(chosen.learners)
     refuse_more("PAIRS", n * (n - 1) // 2 if baseline is None else n - 1, f"{n:,} learners")
@@ -346,7 +362,7 @@ def compare_learners(
     if choices.gates and baseline is None and len(units.learners) > 2:
         raise InputError("a gate asks whether others are worse than one learner: name the baseline")
     check_cheapest(units, choices, baseline)
-    places = pair_index(units, baseline, not_judged, choices.alpha)
+    places = pair_index(units, baseline, not_judged, choices.alpha) if pairs is None else named_pairs(units, pairs)
     part = run_tests(units, choices, places, progress)
     (concluded,) = conclude([part], choices)
     comparison = Comparison(
@@ -361,9 +377,10 @@ def compare_learners(
         not_judged=not_judged,
         table=judged,
         notes=judged.notes,
+        releases=pairs is not None,
         **concluded.as_fields(),
     )
-    if choices.rule == "signs":
+    if choices.rule == "claims":
         return comparison
     if not has_outcomes(units):
         raise UnfitDataError(

@@ -13,9 +13,9 @@ from itertools import combinations, islice
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from adjudge.base.result_base import ResultBase, plain
+from adjudge.kernels.arrays import Ints
 from adjudge.verdicts.answer import Answer, case_scores_of
 from adjudge.verdicts.leave_out import LeaveOut
 from adjudge.verdicts.measured import differences_of
@@ -67,7 +67,7 @@ def deciding_cases(
 ) -> DecidingCases | None:
     """The cases on which the headline hangs; None where there is no headline over all learners of independent cases."""
     answer = comparison.answer
-    if not isinstance(answer, Answer) or not comparison.units.independent or comparison.units.preference is not None:
+    if not isinstance(answer, Answer) or not comparison.units.from_cases or comparison.units.preference is not None:
         return None
     search = _Search(comparison, answer, progress)
     n, units = len(search.leave_out.names), comparison.units
@@ -154,7 +154,7 @@ class _Search:
 
 def outliers(comparison: Comparison) -> tuple[Outlier, ...]:
     """Cases further than 3.5 scaled MADs from the median difference in a fifth of the pairs and measures, or more."""
-    counts: NDArray[np.int64] = np.zeros(len(comparison.units.names), dtype=np.int64)
+    counts: Ints = np.zeros(len(comparison.units.names), dtype=np.int64)
     rows = 0
     for j, zero_one in enumerate(comparison.units.zero_one):
         if zero_one or len(counts) < 8:

@@ -6,15 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-from adjudge.kernels.special import bdtr, stdtrit
+from adjudge.kernels.arrays import Floats, Ints
+from adjudge.kernels.special import bdtr, ndtri, stdtrit
 from adjudge.verdicts.scores import Scores
 from adjudge.verdicts.units import Centre
 from adjudge.verdicts.win_share import win_counts
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +32,12 @@ def describe(
     alpha: float = 0.05,
     overlap: float = 0.0,
     centres: Sequence[Centre] = (),
+    zero_one: Sequence[bool] = (),
 ) -> Description:
     """Centres with intervals of values (m, cases or groups, k), NaN absent, and win shares of (m, K, cases).
 
-    A mean has a t interval; a geometric mean that of the logarithms; a median the interval of its order statistics.
+    A mean has a t interval; a share of right answers (`zero_one`) Wilson's, which stays within 0 and 1; a geometric
+    mean that of the logarithms; a median the interval of its order statistics.
     `overlap` stands for n2/n1 where the units are folds: their mean varies as their test says, by (1/n + overlap)σ².
 
     >>> found = describe(np.array([[[1.0, 2.0], [3.0, 5.0]]]), np.array([[0, 1]]), np.array([[[1.0, 2.0]]]))
@@ -57,6 +56,8 @@ def describe(
     freedom = np.where(n > 1, n - 1.0, np.nan)
     half = stdtrit(freedom, 1 - alpha / 2) * np.sqrt(squares.sum(axis=1) / freedom * (1 / (freedom + 1) + overlap))
     low, high = mean - half, mean + half
+    for j in np.flatnonzero(zero_one).tolist():
+        low[j], high[j] = _wilson(mean[j], n[j], alpha)
     for part in (mean, low, high):
         part[ratio] = np.exp(part[ratio])
     for j in (j for j, kind in enumerate(kinds) if kind == "median"):
@@ -65,6 +66,20 @@ def describe(
     won, met = (part.sum(axis=2) for part in win_counts(values.shape[2], pairs, differences))
     share = np.divide(won, met, out=np.full(won.shape, np.nan), where=met > 0)
     return Description(n, mean, low, high, share)
+
+
+def _wilson(share: Floats, n: Ints, alpha: float) -> tuple[Floats, Floats]:
+    """Wilson's score interval of shares of n; NaN of none.
+
+    >>> low, high = _wilson(np.array([1.0, 0.5]), np.array([4, 4]), 0.05)
+    >>> low.round(3).tolist(), high.round(3).tolist()
+    ([0.51, 0.15], [1.0, 0.85])
+    """
+    known = np.maximum(n, 1)
+    z2 = float(ndtri(alpha / 2)) ** 2 / known
+    middle = (share + z2 / 2) / (1 + z2)
+    half = np.sqrt(share * (1 - share) * z2 + z2 * z2 / 4) / (1 + z2)
+    return np.minimum(middle - half, share), np.maximum(middle + half, share)
 
 
 def _median(values: Floats, alpha: float) -> tuple[float, float, float]:

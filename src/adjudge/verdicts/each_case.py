@@ -11,7 +11,6 @@ from itertools import combinations
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from adjudge.base.result_base import ResultBase, plain
 from adjudge.errors import InputError, UnfitDataError
@@ -21,12 +20,12 @@ from adjudge.evidence.contract import Differences, Test, Unit, find_test
 from adjudge.evidence.corrected_t import many_corrected_t
 from adjudge.evidence.five_by_two_cv_f import many_five_by_two_f
 from adjudge.evidence.five_by_two_cv_t import many_five_by_two_t
+from adjudge.kernels.arrays import Floats
 from adjudge.kernels.ties import differences, typical_size
 from adjudge.results.plan import Plan, describe_plans, plans_by_case
 from adjudge.results.scores import fold_scores
 from adjudge.results.table import ResultTable
 
-Floats = NDArray[np.float64]
 _USUAL = {"folds": "corrected_t", "items": "mean_items", "seeds": "seeds_t"}
 # Name of a test → its statistic over (pairs, units) with n_test/n_train, and its degrees of freedom for n units.
 _STATISTICS: dict[str, tuple[Callable[[Floats, float], Floats], Callable[[int], str]]] = {

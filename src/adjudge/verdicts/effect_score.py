@@ -12,12 +12,12 @@ from __future__ import annotations
 from functools import lru_cache
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from adjudge.kernels.arrays import Floats, Ints
 from adjudge.kernels.ranks import distinct
 from adjudge.kernels.special import ndtr, ndtri
 
-Floats = NDArray[np.float64]
 _LEAST = 1e-300
 _TABULATED = 40  # cases up to which the exact tail of the rank sum is used; a saddlepoint beyond
 _AT_ONCE = 4096
@@ -73,7 +73,7 @@ def rank_share(p: ArrayLike, n: ArrayLike) -> Floats:
     return found.reshape(values.shape)
 
 
-def p_of_share(share: Floats, n: NDArray[np.int64]) -> Floats:
+def p_of_share(share: Floats, n: Ints) -> Floats:
     """The two-sided p of signed ranks without ties, (rows, …) shares of n[row] cases: the inverse of `rank_share`."""
     found = np.ones(share.shape)
     for size in distinct(n).tolist():

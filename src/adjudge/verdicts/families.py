@@ -45,7 +45,7 @@ def _single_best(comparison: Comparison) -> bool:
 
 FAMILIES = (
     FamilyRule(
-        "signs",
+        "claims",
         "every claim on every pair, and what is read off them: words, front, unbeaten set, ranks and tiers",
         asked=lambda found: True,
         spoke=lambda found: bool(found.family_signs.any()),
@@ -100,6 +100,12 @@ FAMILIES = (
         asked=lambda found: bool(found.slices) and found.baseline is None,
         spoke=lambda found: any(_single_best(each.comparison) for each in found.slices),
     ),
+    FamilyRule(
+        "own changes",
+        "every learner said to have changed itself from one release to the next: new against old on the common cases",
+        asked=lambda found: found.releases,
+        spoke=lambda found: bool(found.family_signs.any()),
+    ),
 )
 
 
@@ -114,5 +120,5 @@ def families_of(comparison: Comparison) -> tuple[Family, ...]:
             rule.spoke(comparison),
         )
         for rule in FAMILIES
-        if rule.asked(comparison)
+        if (rule.name == "own changes") == comparison.releases and rule.asked(comparison)
     )

@@ -6,11 +6,11 @@ from dataclasses import dataclass, fields, replace
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from adjudge.errors import InputError
 from adjudge.evidence.contract import Differences, Test
 from adjudge.evidence.tango import tango_beyond
+from adjudge.kernels.arrays import Bools, Floats, Ints
 from adjudge.kernels.mover import macro_level, macro_limits
 from adjudge.verdicts.choice import choose_test
 from adjudge.verdicts.margins import width_of
@@ -18,8 +18,6 @@ from adjudge.verdicts.measured import chunks, differences_of
 from adjudge.verdicts.settings import Settings
 from adjudge.verdicts.units import Units, inside
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 DROP = 0.1  # beyond the margin: what a benchmark of shares should be able to see
 
 
@@ -56,6 +54,10 @@ def readings(units: Units, pairs: Ints, settings: Settings) -> Reading:
     for place, name in enumerate(units.measures):
         if name not in settings.gates:
             continue
+        if name in units.people and units.benchmarks is not None:
+            raise InputError(
+                f"{name} is corrected over all items, not on each {units.part}: choose one of them (cases)"
+            )
         for t, (part, chosen) in enumerate(parts):
             if name in part.measures:
                 row = _part_reading(part, part.measures.index(name), pairs, chosen, level)
@@ -107,7 +109,7 @@ def _reading(test: Test, data: Differences, width: Floats, extra: float | None, 
     return found
 
 
-def drop_missed(discordant: Ints, n: Ints, width: Floats, drop: Floats, level: float) -> NDArray[np.bool_]:
+def drop_missed(discordant: Ints, n: Ints, width: Floats, drop: Floats, level: float) -> Bools:
     """Whether right or wrong answers would miss a fall of `drop` in more than half of runs: at the share of items that
     differ now (at least the fall itself), the middle outcome is not significant at `level`.
 

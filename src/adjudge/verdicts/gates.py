@@ -15,17 +15,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from adjudge.kernels.arrays import Bools, Floats, Ints, Signs
 from adjudge.verdicts.gate_readings import Reading, mean_reading, readings
 from adjudge.verdicts.margins import check_measures
 from adjudge.verdicts.settings import Settings
 from adjudge.verdicts.signs import holm, hommel_rows
 from adjudge.verdicts.units import Units
-
-Floats = NDArray[np.float64]
-Flags = NDArray[np.bool_]
-Ints = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +32,12 @@ class Gates:
     lesser of the two families' p; `p_each` those of single benchmarks, adjusted within the pair.
     """
 
-    outcome: NDArray[np.int8]
+    outcome: Signs
     p_pass: Floats
     p_fail: Floats
-    failed: Flags  # (pairs, measures): the mean, or a benchmark, is shown to be worse by more than the gate
-    failed_mean: Flags
-    failed_each: Flags
+    failed: Bools  # (pairs, measures): the mean, or a benchmark, is shown to be worse by more than the gate
+    failed_mean: Bools
+    failed_each: Bools
     p_each: Floats
     mean: Reading
     each: Reading
@@ -63,7 +59,7 @@ def gates(units: Units, pairs: Ints, settings: Settings) -> Gates:
 
 def decide(
     not_worse: Floats, worse: Floats, worse_each: Floats, alpha: float
-) -> tuple[NDArray[np.int8], Floats, Floats, Flags, Flags, Flags, Floats]:
+) -> tuple[Signs, Floats, Floats, Bools, Bools, Bools, Floats]:
     """Outcomes from p-values: of the mean (pairs, measures) and of each benchmark (pairs, measures, benchmarks).
 
     Returns outcome, p_pass, p_fail, failed, failed_mean, failed_each, p_each as `Gates` has them.
@@ -79,7 +75,7 @@ def decide(
     return outcome, p_pass, p_fail, failed, failed_mean, failed_each, p_each.reshape(worse_each.shape)
 
 
-def _shown_worse(p: Floats, alpha: float) -> tuple[Floats, Flags, Floats]:
+def _shown_worse(p: Floats, alpha: float) -> tuple[Floats, Bools, Floats]:
     """Holm over the rows of Hommel within them: p of each row, which entries are shown, their p within the row."""
     inside = hommel_rows(p)
     known = np.where(np.isnan(inside), 1.0, inside)

@@ -29,10 +29,6 @@ class Guard(ResultBase):
     pairs: tuple[tuple[str, str], ...] = ()
     n_pairs: int = 0
 
-    def concerns(self, first: str, second: str) -> bool:
-        """Whether it names this pair, in either order."""
-        return (first, second) in self.pairs or (second, first) in self.pairs
-
     def __str__(self) -> str:
         return f"{self.code} {self.name}: {self.text}"
 

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.base.option_spelling import option
+from adjudge.base.vocabulary import normalise
 from adjudge.evidence.joint.linked import linked_measures
 from adjudge.measures.registry import known_measure, on_ratio_scale
 from adjudge.results.completeness import unpaired_splits
@@ -36,6 +37,8 @@ _WIDE = 1000.0  # a span of positive values that speaks for factors
 _MOST_AGAINST = 3  # slices named one by one
 _MOST_SKEWED = 200  # pairs judged again by their means
 _FOLD_NAME = re.compile(r"(fold|run|rep|repeat|repetition|split|seed|resample|cv)[\s_.:#-]*\d", re.IGNORECASE)
+_BY_A_MODEL = re.compile(r"model_graded|llm_(as_a_)?judge|judge_score|llm_rubric|(^|[^a-z])g_?eval\b")
+_PICKED = 0.01  # p from which on labels are said to be picked: a caution on the first screen must be rare by chance
 _BEFORE_FOLD = string.whitespace + "_.:/#-"
 
 
@@ -56,7 +59,7 @@ def few_cases(comparison: Comparison) -> Found:
     if not units.independent:
         return
     k = comparison.pairs_in_family
-    if settings.rule != "signs":
+    if settings.rule != "claims":
         level, needed, family = settings.alpha, cases_needed(1, settings.alpha), ""
     elif settings.fdr is not None:
         level, needed, family = settings.fdr, cases_needed(1, settings.fdr), ""
@@ -65,13 +68,16 @@ def few_cases(comparison: Comparison) -> Found:
         level, needed = settings.alpha / max(k - decided, 1), comparison.needed
         family = f" and {k} pairs" if k > 1 else ""
         family += f" over {comparison.statements} slices" if comparison.statements > 1 else ""
-    least = np.stack([part.smallest_p for part in comparison.evidence], axis=1)
-    least = np.where(comparison.identical, np.inf, least).min(axis=1)
-    rows = np.flatnonzero((least > level * (1 + 1e-9)) & ~comparison.identical.all(axis=1))
+    columns = [column for column in range(len(units.measures)) if not units.by_votes(column)]
+    by_votes = f" on {', '.join(units.measures[:-1])}" if units.votes is not None else ""
+    evidence, identical = [comparison.evidence[column] for column in columns], comparison.identical[:, columns]
+    least = np.stack([part.smallest_p for part in evidence], axis=1)
+    least = np.where(identical, np.inf, least).min(axis=1)
+    rows = np.flatnonzero((least > level * (1 + 1e-9)) & ~identical.all(axis=1))
     if not len(rows):
         return
-    counts = np.stack([part.won + part.lost for part in comparison.evidence], axis=1).max(axis=1)[rows]
-    sizes = np.stack([part.n for part in comparison.evidence], axis=1).max(axis=1)[rows]
+    counts = np.stack([part.won + part.lost for part in evidence], axis=1).max(axis=1)[rows]
+    sizes = np.stack([part.n for part in evidence], axis=1).max(axis=1)[rows]
     n = int(sizes.max())
     noun = units.nouns(n)
     all_told = units.groups is not None or counts.max() == n
@@ -83,7 +89,7 @@ def few_cases(comparison: Comparison) -> Found:
         text = f"with {said}{family}, the holes counted against either claim, even unanimous results cannot decide"
         yield text, rows
     else:
-        text = f"with {said}{family} even unanimous results cannot decide; {needed} are needed"
+        text = f"with {said}{family} even unanimous results cannot decide{by_votes}; {needed} are needed"
         yield text, rows
 
 
@@ -98,7 +104,7 @@ def few_cases(comparison: Comparison) -> Found:
 )
 def mode_against_margin(comparison: Comparison) -> Found:
     """The published rule's outcome points against a measure's own majority of cases."""
-    if comparison.settings.rule == "signs":
+    if comparison.settings.rule == "claims":
         return
     for place, outcome in enumerate(comparison.outcomes):
         if outcome is None or outcome.tied:
@@ -122,7 +128,7 @@ def mode_against_margin(comparison: Comparison) -> Found:
 )
 def linked(comparison: Comparison) -> Found:
     units = comparison.units
-    pairs = linked_measures(units.values) if units.independent else []
+    pairs = linked_measures(units.values) if units.from_cases else []
     if pairs:
         named = "; ".join(f"{units.measures[i]} and {units.measures[j]}" for i, j in pairs)
         yield f"functions of each other: {named}; they repeat the same evidence: keep one of each"
@@ -194,20 +200,22 @@ def identical_learners(comparison: Comparison) -> Found:
 )
 def holes(comparison: Comparison) -> Found:
     """Whose cells are missing, and that another treatment may answer otherwise."""
-    missing = missing_cells(comparison.units)
+    columns = [column for column in range(len(comparison.measures)) if not comparison.units.by_votes(column)]
+    missing = missing_cells(comparison.units)[columns]
     if missing.any():
         per_learner = missing.sum(axis=(0, 1))
         order = np.argsort(-per_learner, kind="stable")
         worst = ", ".join(f"{comparison.learners[i]} {per_learner[i]}" for i in order[:4] if per_learner[i])
         more = int((per_learner > 0).sum()) - 4
         worst += f" and {more} more learners" if more > 0 else ""
-        sizes = np.stack([part.n for part in comparison.evidence], axis=1)
+        sizes = np.stack([comparison.evidence[column].n for column in columns], axis=1)
+        careful = f"; if a learner failed there, {option('missing', 'both')} is the careful choice"
+        careful = "" if comparison.units.people else careful + _both_gives(comparison)
         how = (
             "counted against either claim"
             if comparison.settings.missing == "both"
             else f"left out pair by pair, so pairs rest on {_range(int(sizes.min()), int(sizes.max()))} "
-            f"{comparison.units.nouns(2)}; if a learner failed there, {option('missing', 'both')} is the careful choice"
-            f"{_both_gives(comparison)}"
+            f"{comparison.units.nouns(2)}{careful}"
         )
         yield f"{int(missing.sum())} of {missing.size} cells are missing ({worst}): {how}"
 
@@ -217,7 +225,7 @@ def _both_gives(comparison: Comparison) -> str:
     settings, units, claimed = comparison.settings, comparison.units, comparison.signs != 0
     plain = units.independent and units.groups is None and not (settings.margins or settings.gates or settings.fdr)
     means = any(test.name not in {"wilcoxon", "sign"} for test in comparison.tests)
-    if not plain or means or settings.rule != "signs" or len(comparison) > _MOST_SKEWED or comparison.statements > 1:
+    if not plain or means or settings.rule != "claims" or len(comparison) > _MOST_SKEWED or comparison.statements > 1:
         return ""
     if not claimed.any():
         return ""
@@ -368,7 +376,7 @@ def exact_test_differs(comparison: Comparison) -> Found:
         "information reward is the only measure judged; unless the prior is uniform it is not a proper scoring rule, "
         "and overstating the common classes can win ([why](information-reward.md))"
     ),
-    do="judge `log_loss` or `brier` beside it",
+    do="judge `log_loss` or `brier` next to it",
 )
 def reward_alone(comparison: Comparison) -> Found:
     """Information reward judged with nothing beside it, by whatever name the table has for it."""
@@ -596,7 +604,8 @@ def rare_hits(comparison: Comparison) -> Found:
     for measure, (test, part) in enumerate(zip(comparison.tests, comparison.evidence, strict=True)):
         signs = comparison.signs[:, measure]
         rows = np.flatnonzero(signs)
-        if test.centre != "mean" or units.unit != "items" or units.zero_one[measure] or not len(rows):
+        judged = units.zero_one[measure] or units.measures[measure] in units.people  # right or wrong, or by labels
+        if test.centre != "mean" or units.unit != "items" or judged or not len(rows):
             continue
         level = settings.alpha * part.p[rows] / np.maximum(comparison.p_adjusted[rows, measure], 1e-300)
         values = units.oriented(measure)
@@ -673,6 +682,83 @@ def simpson(comparison: Comparison) -> Found:
         row = comparison.place_between(b, a)[0]
         text = f"the mean {measure} of {b} and {a} over all cases stands in the opposite order in every {column}"
         yield f"{text}: they lack different cases; compare them on shared cases", [row]
+
+
+@guard(
+    "G37",
+    "a judge's word",
+    when="a measure was scored by a model (`--judged`, or its name says so: model_graded_qa, llm_judge …), and no "
+    "people's scores correct it",
+    do="score 30 items or more by people, `--human MEASURE=COLUMN`",
+    urgent=True,
+)
+def only_a_judge(comparison: Comparison) -> Found:
+    said = comparison.settings.judged
+    judged = [name for name in comparison.measures if name in said or _BY_A_MODEL.search(normalise(name))]
+    if names := [name for name in judged if name not in comparison.units.people]:
+        yield (
+            f"{' and '.join(names)} was scored by a model, so this is what the judge prefers, not what people prefer; "
+            f"have people score 30 items or more and use {option('human', {names[0]: 'COLUMN'})}"
+        )
+
+
+@guard(
+    "G38",
+    "labelled items unlike the rest",
+    when="the judge scores the items that people scored higher or lower than the others: were they drawn at random?",
+    do="draw the items to label at random, without looking at the scores",
+    urgent=True,
+)
+def labels_chosen(comparison: Comparison) -> Found:
+    if not comparison.units.people:
+        return
+    from adjudge.verdicts.judged import labels_apart
+
+    found = list(labels_apart(comparison.units, _PICKED))
+    if found:
+        name, learner, inside, outside, p = min(found, key=lambda each: each[-1])
+        more = f", and of {len(found) - 1} more learners" if len(found) > 1 else ""
+        yield (
+            f"the judge gives {learner} a mean {name} of {inside:.3g} on items that people scored and {outside:.3g} on "
+            f"the others (p {p:.2g}{more}): labels must be drawn without looking at the scores"
+        )
+
+
+@guard(
+    "G40",
+    "judge and people on other scales",
+    when="people's scores span four times what the judge's do, or a fourth: right or wrong next to five points",
+    do="write both on one scale",
+    urgent=True,
+)
+def other_scales(comparison: Comparison) -> Found:
+    from adjudge.verdicts.agreement import unlike_scales
+
+    for name, held in comparison.units.people.items():
+        if ends := unlike_scales(comparison.units, name):
+            people, judge = (f"from {low:g} to {high:g}" for low, high in (ends[:2], ends[2:]))
+            yield (
+                f"people's {held.column} goes {people} and the judge's {name} {judge}: the answer is on people's "
+                "scale, and the judge adds little to it; write both on one scale"
+            )
+
+
+@guard(
+    "G39",
+    "every vote won or lost",
+    when="a model won every vote, or lost every one: how far it is ahead or behind is told by a weak pull to the mean",
+    do="votes against stronger, or weaker, models",
+)
+def one_sided_votes(comparison: Comparison) -> Found:
+    if comparison.units.votes is None:
+        return
+    for said, models in comparison.units.votes.every.items():
+        if names := [name for name in models if name in comparison.learners]:
+            whose = "its strength is" if len(names) == 1 else "their strengths are"
+            yield (
+                f"{', '.join(names)} {said} every vote: {whose} finite by a weak pull towards the mean, and how far "
+                f"{'ahead' if said == 'won' else 'behind'} is not told by the votes"
+            )
 
 
 GUARDS = tuple(sorted((rule for rule in vars().values() if isinstance(rule, GuardRule)), key=lambda rule: rule.code))

@@ -29,6 +29,7 @@ class Reach:
     alone: int = 6  # … at which one statement by itself could: a single best
     benchmarks: int = 1  # that share the family
     holes_against: bool = False  # holes count against either claim, and may outweigh all cases there are
+    at_any_stop: bool = False  # looked at as cases come in: `smallest_p` is not how often wins come by chance
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,8 +118,8 @@ class AheadBy:
     """How far another learner may still be ahead on a measure: the largest upper end of its intervals."""
 
     measure: str
-    bound: float  # in the measure's own units, a factor or a share of cases won; inf where nothing bounds it
-    scale: Literal["difference", "factor", "wins"] = "difference"
+    bound: float  # in the measure's own units, a factor (of odds: votes) or a share of cases won; inf: not bounded
+    scale: Literal["difference", "factor", "odds", "wins"] = "difference"
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,19 +6,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from adjudge.base.result_base import ResultBase
 from adjudge.evidence.contract import Differences, find_test
 from adjudge.evidence.partial_conjunction import partial_conjunction
+from adjudge.kernels.arrays import Floats
 from adjudge.kernels.ties import differences, typical_size
 from adjudge.results.plan import plans_by_case
 from adjudge.results.scores import fold_scores
 
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, repr=False)

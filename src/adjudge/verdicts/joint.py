@@ -11,7 +11,6 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
@@ -22,6 +21,7 @@ from adjudge.evidence.joint.glrt import glrt
 from adjudge.evidence.joint.network import NetworkDirichletResult, network_dirichlet
 from adjudge.evidence.joint.pairs import JointPair, joint_pairs, signs_of
 from adjudge.evidence.joint.statement import Statement
+from adjudge.kernels.arrays import Floats
 from adjudge.verdicts.outcome import has_outcomes, prior_name
 from adjudge.verdicts.units import some_measures
 
@@ -110,7 +110,7 @@ def joint_of(comparison: Comparison, measures: Sequence[str] | None = None) -> J
     if not has_outcomes(units):
         raise UnfitDataError(
             "the joint test counts outcomes over independent cases without groups or preferences, for up to "
-            f"{MOST_MEASURES} measures; this table has {units.nouns(2)} and {len(units.measures)} measures"
+            f"{MOST_MEASURES} measures; this table has {units.basis} and {len(units.measures)} measures"
         )
     two = len(units.learners) == 2
     ends = comparison.places if two else comparison.places[:, ::-1]  # a matrix is read from the row's side
@@ -153,9 +153,9 @@ def joint_of(comparison: Comparison, measures: Sequence[str] | None = None) -> J
     return made
 
 
-def _entries(units: Any, pair: JointPair) -> NDArray[np.float64]:
+def _entries(units: Any, pair: JointPair) -> Floats:
     """The paper's X of this pair (Eq. 3): 1 where b is better, 0 where a is, ½ for a tie."""
-    signs, present, _ = signs_of(units.values, units.higher_is_better, np.array([[pair.a, pair.b]]), "drop")
+    signs, present, _ = signs_of(units.values, units.higher_is_better, np.array([[pair.a, pair.b]]))
     return np.asarray((signs[0][present[0]] + 1.0) / 2.0)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -116,7 +116,9 @@ def leaderboard_of(
                 measures=_cells(table, described, place, order),
             )
         )
-    return tuple(sorted(rows, key=_standing))
+    rows.sort(key=_standing)
+    above = {row.learner: at for at, row in enumerate(rows)}
+    return tuple(replace(row, beaten_by=tuple(sorted(row.beaten_by, key=above.__getitem__))) for row in rows)
 
 
 def _standing(row: LeaderboardRow) -> tuple[object, ...]:

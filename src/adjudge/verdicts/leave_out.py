@@ -10,13 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.evidence.contract import Differences
+from adjudge.kernels.arrays import Bools, Floats, Ints, Signs
 from adjudge.verdicts.measured import differences_of, evidence_of
 
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 _CELLS = 4_000_000  # differences held at once
 
 
@@ -24,8 +23,8 @@ class SignEvidence(NamedTuple):
     """(pairs, measures), or a stack of such: p, NaN where identical, its side, and the veto's condition."""
 
     p: Floats
-    side: NDArray[np.int8]
-    against: NDArray[np.bool_]
+    side: Signs
+    against: Bools
 
 
 class LeaveOut:
@@ -61,7 +60,7 @@ class LeaveOut:
             found = [self._tested(part, test, gone) for part, test in zip(self._data, self._tests, strict=True)]
             yield SignEvidence(*(np.stack([part[i] for part in found], axis=2) for i in range(3)))
 
-    def _tested(self, part: Differences, test: object, gone: NDArray[np.bool_]) -> tuple[NDArray[np.generic], ...]:
+    def _tested(self, part: Differences, test: object, gone: Bools) -> tuple[NDArray[np.generic], ...]:
         """One measure, (sets, pairs) each."""
         pairs, units = part.values.shape
         values = np.where(gone[:, None, :], np.nan, part.values[None]).reshape(-1, units)

@@ -8,13 +8,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
+
+from adjudge.kernels.arrays import Bools, Floats, Ints
 
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
 
-Bools = NDArray[np.bool_]
-Floats = NDArray[np.float64]
 FEW = 0.5  # of the median number of cases
 SPREAD = 3.0  # times the spread of the others' differences
 _MOST = 2000  # pairs and cases looked at; more say no more
@@ -23,10 +22,13 @@ _MOST = 2000  # pairs and cases looked at; more say no more
 def little_known(comparison: Comparison) -> Bools:
     """(k,): on some measure fewer than half the median number of cases, or differences three times as spread."""
     units, k = comparison.units, len(comparison.learners)
+    by_votes = np.zeros(k, dtype=bool)
     if units.votes is not None:
-        return far_spread(k, comparison.places, units.votes.strengths.errors(comparison.places))
+        by_votes = far_spread(k, comparison.places, units.votes.strengths.errors(comparison.places))
+    if units.unit == "votes":
+        return by_votes
     cases = (~np.isnan(units.values)).sum(axis=1)  # (measures, learners)
-    few = np.asarray((cases < FEW * medians(cases.astype(np.float64))[:, None]).any(axis=0))
+    few = np.asarray(by_votes | (cases < FEW * medians(cases.astype(np.float64))[:, None]).any(axis=0))
     pairs = comparison.places[:: -(-len(comparison) // _MOST)]
     for j in range(len(units.measures)):
         values = units.values[j, :: -(-len(units.names) // _MOST)].T
@@ -43,7 +45,7 @@ def spread_of(differences: Floats) -> Floats:
     return np.where(number > 1, np.where(known, distance, 0.0).sum(axis=1) / np.maximum(number, 1), np.nan)
 
 
-def far_spread(k: int, pairs: NDArray[np.int64], spread: Floats) -> Bools:
+def far_spread(k: int, pairs: Ints, spread: Floats) -> Bools:
     """Learners whose pairs' typical spread is more than three times that of the pairs they are not in.
 
     >>> far_spread(3, np.array([[0, 1], [0, 2], [1, 2]]), np.array([1.0, 4.0, 5.0])).tolist()

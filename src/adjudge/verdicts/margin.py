@@ -9,12 +9,11 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError
+from adjudge.kernels.arrays import Floats
 
-Floats = NDArray[np.float64]
 _PERCENT = re.compile(r"^([0-9.eE+-]+)\s*%$")
 
 

@@ -6,18 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from adjudge.errors import InputError, did_you_mean
 from adjudge.evidence.contract import Test
+from adjudge.kernels.arrays import Bools, Floats, Ints
 from adjudge.verdicts.margin import Margin
 from adjudge.verdicts.measured import chunks, differences_of
 from adjudge.verdicts.settings import Settings
 from adjudge.verdicts.signs import holm
 from adjudge.verdicts.units import Units
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +24,7 @@ class Equivalence:
     p_equivalent: Floats
     p_not_worse: Floats
     p_pair: Floats
-    equivalent: NDArray[np.bool_]
+    equivalent: Bools
     widths: Floats  # (pairs, measures), in the units of the differences
 
 
@@ -65,6 +62,8 @@ def check_measures(units: Units, margins: Mapping[str, Margin], what: str) -> No
     for name in margins:
         if name not in units.measures:
             raise InputError(f"no measure {name!r} for the {what}{did_you_mean(name, units.measures)}")
+        if units.by_votes(units.measures.index(name)):
+            raise InputError(f"no {what} for {name}: a vote says which of two is better, not by how much")
 
 
 def width_of(units: Units, place: int, pairs: Ints, margin: Margin, what: str) -> Floats:

@@ -7,10 +7,10 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from adjudge.evidence.contract import Differences, Test
 from adjudge.evidence.groups import group_means
+from adjudge.kernels.arrays import Bools, Floats, Ints, Signs
 from adjudge.kernels.ties import differences
 from adjudge.verdicts.choice import centre_of, choose_test
 from adjudge.verdicts.preferences import first_signs, weighted_scores
@@ -18,9 +18,6 @@ from adjudge.verdicts.scores import exact_scores
 from adjudge.verdicts.settings import Settings
 from adjudge.verdicts.units import Preference, Units
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
-Flags = NDArray[np.bool_]
 _CELLS = 4_000_000  # differences held at once
 _SKEWED_MEAN = 0.03  # g₁²/n from which on a test of the mean is wrong in more than about 6 %, not 5 (docs/claims.md)
 
@@ -30,29 +27,34 @@ class Evidence:
     """One measure; arrays have one entry per pair and read from b's side."""
 
     p: Floats
-    side: NDArray[np.int8]
+    side: Signs
     n: Ints  # units or groups that counted
     smallest_p: Floats  # the least p that these could give
     won: Ints
     lost: Ints
     tied: Ints
     mean: Floats  # of the differences (of their logs, for a factor)
-    against: Flags  # the mean or the balance of wins points against the side: the veto
-    skewed: Flags  # so skew that the typical and the mean difference may part, or a test of the mean errs more often
+    against: Bools  # the mean or the balance of wins points against the side: the veto
+    skewed: Bools  # so skew that the typical and the mean difference may part, or a test of the mean errs more often
     monte_carlo_error: float = 0.0
 
     @property
-    def identical(self) -> Flags:
+    def identical(self) -> Bools:
         """Tied in every case of the pair; one that shares no case is open, and so are holes that count (`both`)."""
         return np.asarray(((self.won + self.lost) == 0) & (self.tied > 0) & (self.n <= self.tied))
 
 
 def differences_of(units: Units, measure: int, pairs: Ints, settings: Settings, family: int) -> Differences:
     """d = b − a of these pairs, ties settled, positive where b is better."""
-    if units.votes is not None:
+    if units.by_votes(measure):
         from adjudge.verdicts.votes import contrasts
 
+        assert units.votes is not None
         return contrasts(units.votes, pairs, settings.alpha, family)
+    if units.measures[measure] in units.people:
+        from adjudge.verdicts.judged import judged_differences
+
+        return judged_differences(units, measure, pairs, settings, family)
     if units.preference is not None:
         d = preferred(units.preference, pairs, settings)
         return Differences(d, units.unit, groups=units.groups, ratio=units.plan.ratio, alpha=settings.alpha,
@@ -107,9 +109,10 @@ def chunks(units: Units, pairs: Ints) -> Iterator[Ints]:
 
 def evidence_on(units: Units, measure: int, pairs: Ints, settings: Settings) -> tuple[Test, Evidence]:
     """The test that fits this measure and what it found on every pair."""
-    if units.votes is not None:
+    if units.by_votes(measure):
         from adjudge.verdicts.votes import vote_evidence
 
+        assert units.votes is not None
         return vote_evidence(units.votes, pairs, settings)
     test = choose_test(units, measure, settings)
     parts = [
@@ -132,7 +135,7 @@ def evidence_of(data: Differences, test: Test) -> Evidence:
     won, lost = (d > 0).sum(axis=1), (d < 0).sum(axis=1)
     tied = (d == 0).sum(axis=1)
     present = np.maximum(won + lost + tied, 1)
-    mean = np.nansum(d, axis=1) / present
+    mean = np.nansum(d, axis=1) / present if found.mean is None else found.mean
     against, skewed = np.zeros(len(d), dtype=bool), np.zeros(len(d), dtype=bool)
     if test.centre == "typical" or (test.centre == "mean" and data.unit in {"cases", "items"} and not data.zero_one):
         tested = group_means(data)

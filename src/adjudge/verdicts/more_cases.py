@@ -38,11 +38,6 @@ class MoreCases:
     by_pairs: bool = False  # the headline claims it already, as one statement
     zero_plausible: bool = True  # where `needed` is None: these cases allow a difference of zero
 
-    @property
-    def additional(self) -> int | None:
-        """Cases to add to those at hand; `needed` counts both."""
-        return None if self.needed is None else max(self.needed - self.n, 0)
-
 
 def sign_level(comparison: Comparison) -> float:
     """What the family leaves to one sign: α/(pairs not wholly decided)/(measures)."""
@@ -56,7 +51,7 @@ def leading_pair(comparison: Comparison, answer: Answer | BaselineAnswer | None 
     """The pair of the first two that the headline leaves to choose from, if nothing separates it and cases could."""
     answer = comparison.answer if answer is None else answer
     leaders = getattr(answer, "left_open", ())[:2]
-    if len(leaders) < 2 or isinstance(answer.headline, TooFewCases) or not comparison.units.independent:
+    if len(leaders) < 2 or isinstance(answer.headline, TooFewCases) or not comparison.units.from_cases:
         return None
     first, second = sorted(leaders, key=comparison.learners.index)
     place = comparison.place_of(second, first)

@@ -45,7 +45,7 @@ class Analysis:
     estimand: str
     holes: str
     measures: tuple[str, ...]
-    rule: Literal["signs", "published"]
+    rule: Literal["claims", "published"]
     left_out: str | None
     changed: tuple[str, ...]
     advice: str | None
@@ -143,12 +143,12 @@ def multiverse(comparison: Comparison, progress: Callable[[int, int], None] | No
     >>> found.claims[0].analyses > 3, 0 <= found.claims[0].share <= 1
     (True, True)
     """
-    if not comparison.units.independent:
-        raise UnfitDataError("other choices are tried on independent cases; this table has one data set")
+    if not comparison.units.from_cases:
+        raise UnfitDataError(f"other choices are tried on independent cases; this table has {comparison.units.basis}")
     chosen = comparison.settings
     if chosen.sequential or comparison.units.preference is not None or chosen.test or chosen.fdr is not None:
         raise InputError("sequential, first, weights, test and fdr fix the analysis; leave them out to try others")
-    if comparison.settings.rule != "signs":
+    if comparison.settings.rule != "claims":
         raise InputError(f"the first analysis is ours; the rule {comparison.settings.rule!r} is tried beside it")
     answer = comparison.answer
     first = advice_of(answer.headline) if isinstance(answer, Answer) else None
@@ -228,7 +228,7 @@ class _Work:
                 changed = list(named)
                 if len(columns) < len(names):
                     changed.append(self._of_measures(columns))
-                yield self._judged(part, columns, (estimand, holes, "signs", None), tuple(changed))
+                yield self._judged(part, columns, (estimand, holes, "claims", None), tuple(changed))
         assert own is not None
         every = list(range(len(names)))
         if self.published:
@@ -236,7 +236,7 @@ class _Work:
             yield analysis, self._status(self._published(), every)
         for place, tested in zip(self.singles, self.leave_out(self.singles), strict=True):
             name = self.leave_out.names[place[0]]
-            yield self._judged(tested, every, (*own, "signs", name), (f"without {name}",))
+            yield self._judged(tested, every, (*own, "claims", name), (f"without {name}",))
 
     def _of_measures(self, columns: list[int]) -> str:
         names = self.comparison.measures

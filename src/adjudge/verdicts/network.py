@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from adjudge.base.result_base import ResultBase
 from adjudge.evidence.joint.dirichlet import majority_probability
@@ -14,6 +13,7 @@ from adjudge.evidence.joint.dominance import count_statements
 from adjudge.evidence.joint.glrt import glrt
 from adjudge.evidence.joint.network import NetworkComponent, network_dirichlet
 from adjudge.evidence.joint.statement import Statement
+from adjudge.kernels.arrays import Floats
 from adjudge.kernels.split_ties import agreement
 from adjudge.networks.posterior import structure_posterior
 
@@ -65,7 +65,7 @@ class NetworkEvidence(ResultBase):
 
 
 def network_evidence(
-    x: NDArray[np.float64],
+    x: Floats,
     measures: tuple[str, ...],
     plain: tuple[Statement, float],
     *,
@@ -101,7 +101,7 @@ def network_evidence(
     )
 
 
-def _group(part: NetworkComponent, x: NDArray[np.float64], measures: tuple[str, ...]) -> MeasureGroup:
+def _group(part: NetworkComponent, x: Floats, measures: tuple[str, ...]) -> MeasureGroup:
     names = tuple(map(str, part.measures))
     own = x[:, [measures.index(name) for name in names]]
     wanted = np.array([sign == ">" for sign in part.statement])
@@ -120,7 +120,7 @@ def _group(part: NetworkComponent, x: NDArray[np.float64], measures: tuple[str, 
     )
 
 
-def _links(x: NDArray[np.float64], measures: tuple[str, ...], ess: float) -> tuple[dict[str, float], str]:
+def _links(x: Floats, measures: tuple[str, ...], ess: float) -> tuple[dict[str, float], str]:
     """P(two measures are linked), exact, most probable first."""
     active = [place for place in range(len(measures)) if (x[:, place] != 0.5).any()]
     if not 2 <= len(active) <= _MOST_LINKED:

@@ -15,13 +15,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from adjudge.kernels.arrays import Bools, Ints, Signs
 from adjudge.kernels.ranks import distinct
-
-Bools = NDArray[np.bool_]
-Ints = NDArray[np.int64]
-Signs = NDArray[np.int8]
 
 
 @dataclass(frozen=True, slots=True)

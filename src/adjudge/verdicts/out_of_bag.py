@@ -15,16 +15,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from adjudge.kernels.arrays import Bools, Floats, Ints, Singles
 from adjudge.verdicts.pair_blocks import pair_blocks
 from adjudge.verdicts.scores import Scores
 from adjudge.verdicts.win_share import win_counts
-
-Bools = NDArray[np.bool_]
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
-
 
 _MANY = 4096  # cases, from which on a resample is counted
 _HELD = 1 << 25  # counts held at once: 128 MB
@@ -81,7 +76,7 @@ def out_of_bag(
     )
 
 
-def _resampled(n: int, resamples: int, generator: np.random.Generator) -> NDArray[np.float32]:
+def _resampled(n: int, resamples: int, generator: np.random.Generator) -> Singles:
     """(n, resamples): how often each case comes in a resample of n."""
     if n <= _MANY:
         return generator.multinomial(n, np.full(n, 1 / n), size=resamples).T.astype(np.float32)
@@ -91,9 +86,7 @@ def _resampled(n: int, resamples: int, generator: np.random.Generator) -> NDArra
     return found.T
 
 
-def weakest_comparison(
-    k: int, pairs: Ints, scores: Scores, identical: Bools, counts: NDArray[np.float32]
-) -> NDArray[np.float32]:
+def weakest_comparison(k: int, pairs: Ints, scores: Scores, identical: Bools, counts: Singles) -> Singles:
     """(k, resamples): the smallest Σ c s / √(Σ c s²) of each learner over its rivals and the measures told apart."""
     weakest = np.full((k, counts.shape[1]), np.inf, dtype=np.float32)
     filled = np.nan_to_num(scores)

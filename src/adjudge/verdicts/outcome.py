@@ -11,22 +11,18 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from adjudge.base.result_base import ResultBase
-from adjudge.evidence.joint.dirichlet import majority_probability
-from adjudge.evidence.joint.dominance import MOST_MEASURES
-from adjudge.evidence.joint.pairs import JointPair, joint_pairs, signs_of
 from adjudge.evidence.joint.statement import Statement
+from adjudge.kernels.arrays import Ints
 from adjudge.verdicts.settings import Settings
 from adjudge.verdicts.signs import cases_needed
 from adjudge.verdicts.units import Units
 from adjudge.verdicts.words import Word
 
 if TYPE_CHECKING:
+    from adjudge.evidence.joint.pairs import JointPair
     from adjudge.verdicts.network import NetworkEvidence
-
-Ints = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -71,12 +67,16 @@ class Outcome(ResultBase):
 
 def has_outcomes(units: Units) -> bool:
     """Whether joint outcomes can be counted: independent units, and no more measures than the test takes."""
-    plain = units.independent and units.groups is None and units.preference is None
+    from adjudge.evidence.joint.dominance import MOST_MEASURES
+
+    plain = units.from_cases and units.groups is None and units.preference is None
     return plain and len(units.measures) <= MOST_MEASURES
 
 
 def outcomes(units: Units, pairs: Ints, settings: Settings) -> Iterator[Outcome | None]:
     """The most frequent joint outcome of every pair; None for a pair without a complete case in common."""
+    from adjudge.evidence.joint.pairs import joint_pairs  # words need none of it
+
     known = np.asarray(~np.isnan(units.values).any(axis=0))  # (units, learners)
     shared = known[:, pairs[:, 0]] & known[:, pairs[:, 1]]
     judged = np.asarray(shared.any(axis=0))
@@ -124,9 +124,11 @@ def _equally_likely(chance: float, runner_up: Statement | None, runner_up_chance
 
 def _through_network(units: Units, pair: tuple[int, int], plain: Outcome, settings: Settings) -> Outcome:
     """The same pair through the network of the measures (paper A, Sec. 5)."""
+    from adjudge.evidence.joint.dirichlet import majority_probability
+    from adjudge.evidence.joint.pairs import signs_of
     from adjudge.verdicts.network import network_evidence  # only those who ask for networks pay for them
 
-    signs, present, _ = signs_of(units.values, units.higher_is_better, np.array([pair]), "drop")
+    signs, present, _ = signs_of(units.values, units.higher_is_better, np.array([pair]))
     x = (signs[0][present[0]] + 1.0) / 2.0
     found = network_evidence(
         x, units.measures, (plain.statement, plain.probability), structure=settings.network or "optimal",

@@ -153,8 +153,10 @@ class Pair(ResultBase):
     p_pair: float
     n: int  # units or groups with both learners, at the most over the measures
     measures: tuple[MeasureVerdict, ...]
-    again: float | None = None  # chance that n new cases claim the same signs; fewer than ten pairs: a range
-    again_range: tuple[float, float] | None = None  # for effects of .2 to 1 sd; None where too wide to say anything
+    repeat_probability: float | None = (
+        None  # chance that n new cases claim the same signs; fewer than ten pairs: a range
+    )
+    repeat_range: tuple[float, float] | None = None  # for effects of .2 to 1 sd; None where too wide to say anything
     claim: ClaimResult | None = None
     gate: Literal["pass", "fail", "open"] | None = None
     guards: tuple[Guard, ...] = ()

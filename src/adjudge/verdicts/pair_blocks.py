@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import numpy as np
-from numpy.typing import NDArray
 
-Ints = NDArray[np.int64]
+from adjudge.kernels.arrays import Indices, Ints
 
 
-def pair_blocks(pairs: Ints) -> Iterator[tuple[int, Ints, NDArray[np.intp]]]:
+def pair_blocks(pairs: Ints) -> Iterator[tuple[int, Ints, Indices]]:
     """(a, its partners b, their rows in `pairs`) for every first learner a; no partner occurs twice in a block.
 
     >>> [(a, b.tolist()) for a, b, rows in pair_blocks(np.array([[0, 1], [0, 2], [1, 2]]))]

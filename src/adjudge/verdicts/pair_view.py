@@ -29,8 +29,8 @@ def pair_view(comparison: Comparison, place: int, *, turned: bool = False) -> Pa
     b, a = (first, second) if turned else (second, first)
     names = comparison.learners
     word = comparison.words[place]
-    least, most = comparison.again[place].tolist()
-    silent = math.isnan(least) or comparison.settings.rule != "signs"
+    least, most = comparison.repeat_probabilities[place].tolist()
+    silent = math.isnan(least) or comparison.settings.rule != "claims"
     gates = comparison.gates
     return Pair(
         a=names[a],
@@ -38,17 +38,18 @@ def pair_view(comparison: Comparison, place: int, *, turned: bool = False) -> Pa
         verdict=word.opposite if turned else word,
         p_pair=float(comparison.p_pair[place]),
         n=max(int(part.n[place]) for part in comparison.evidence),
-        measures=tuple(_measure(comparison, place, j, turned) for j in range(len(comparison.measures))),
-        again=None if silent or least != most else least,
-        again_range=None if silent or least == most else (least, most),
+        measures=tuple(measure_view(comparison, place, j, turned) for j in range(len(comparison.measures))),
+        repeat_probability=None if silent or least != most else least,
+        repeat_range=None if silent or least == most else (least, most),
         claim=_claim(comparison, a, b),
         gate=None if gates is None or turned else _GATES[int(gates.outcome[place])],
-        guards=tuple(guard for guard in comparison.guards if guard.concerns(names[first], names[second])),
+        guards=tuple(comparison.guards_of_pairs.get((names[second], names[first]), ())),
         comparison=comparison,
     )
 
 
-def _measure(comparison: Comparison, place: int, measure: int, turned: bool) -> MeasureVerdict:
+def measure_view(comparison: Comparison, place: int, measure: int, turned: bool = False) -> MeasureVerdict:
+    """One measure of pair number `place`."""
     units, part = comparison.units, comparison.evidence[measure]
     test = actual_test(comparison.tests[measure], int(part.n[place]))  # holes may leave this pair few items
     flip = -1 if turned else 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -27,6 +28,15 @@ def pair_index(units: Units, baseline: str | None, not_judged: tuple[str, ...], 
         raise InputError(f"no learner {baseline!r} for the baseline{did_you_mean(baseline, units.learners)}")
     base = units.learners.index(baseline)
     return np.array([(base, other) for other in range(k) if other != base], dtype=np.int64)
+
+
+def named_pairs(units: Units, pairs: Sequence[tuple[str, str]]) -> Ints:
+    """These pairs only, a before b; one of whom a learner is not judged is left out."""
+    place = {name: code for code, name in enumerate(units.learners)}
+    found = [(place[a], place[b]) for a, b in pairs if a in place and b in place]
+    if not found:
+        raise UnfitDataError("no pair shares enough cases")
+    return np.array(found, dtype=np.int64)
 
 
 def refuse_unpaired(units: Units) -> None:
@@ -69,4 +79,7 @@ def judgeable(units: Units, settings: Settings) -> tuple[Units, tuple[str, ...]]
     left_out = tuple(name for place, name in enumerate(units.learners) if place not in set(kept.tolist()))
     learners = tuple(units.learners[i] for i in kept)
     samples = some_samples(units.samples, (slice(None), slice(None), kept))
-    return replace(units, values=units.values[:, :, kept], learners=learners, samples=samples), left_out
+    people = {name: replace(held, human=held.human[:, kept]) for name, held in units.people.items()}
+    votes = units.votes and replace(units.votes, strengths=units.votes.strengths.of(kept.tolist()))
+    values = units.values[:, :, kept]
+    return replace(units, values=values, learners=learners, samples=samples, people=people, votes=votes), left_out

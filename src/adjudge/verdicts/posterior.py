@@ -11,24 +11,24 @@ tables. The front (`order.py`) is the set; this only orders its members.
 Of thousands of cases the weighted sums Σ w s are normal to within the error of the draws: they are drawn as such, with
 their own mean Σ s and covariance Σ s sᵀ over all pairs and measures, whatever the number of cases.
 
-State: (k, draws) booleans and, per first learner a and measure, one (partners, draws) float32 product of scores and
-weights. Draws are taken in blocks that keep that product within a few megabytes.
+State: (k, draws) booleans and, per first learner (or a few of them, where they have few partners) and measure, one
+(pairs, draws) float32 product of scores and weights. Draws are taken in blocks, which bounds what is held, and judged a
+few thousand at a time, in the cache.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import itertools
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from adjudge.kernels.arrays import Bools, Floats, Ints, Singles
 from adjudge.verdicts.pair_blocks import pair_blocks
 from adjudge.verdicts.scores import Scores
 
-Bools = NDArray[np.bool_]
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
+Law = tuple[Floats, Floats]  # of the pairs' leads: mean, and a root of the covariance
 
 _BLOCK = 1 << 18  # numbers in one product: 1 MB, so that the passes over it stay in the cache
 _MANY = 2048  # cases, from which on equal ones are drawn together, or their sums from the normal limit
@@ -38,6 +38,7 @@ _HELD = 1 << 25  # weights held at once: 128 MB
 _WEIGHTS = 400_000_000  # weights drawn in all: fewer draws for very many cases, but at least
 _FEWEST = 1000
 _ALONE = 1 << 18  # multiplications that OpenBLAS does not share out
+_ROWS, _PART = 32, 4096  # pairs, and draws, judged in one go
 _SHORTEST = 128  # draws in a piece: shorter ones cost more than they save
 
 
@@ -48,8 +49,8 @@ class Posterior:
     unbeaten: Floats  # (k,): no other beats it on every measure
     best: Floats  # (k,): it beats all others on every measure
     nobody: float  # every learner is beaten by some other
-    weights: Floats  # (k,): share of draws and weightings under which it is chosen; 1 measure: none, (0,)
-    central: Floats  # (k, m): mean weights where it is chosen, NaN where it never is; 1 measure: (0, 0)
+    weights: Floats  # (k,): share of draws and weightings under which it is chosen; 1 measure, or a law: none, (0,)
+    central: Floats  # (k, m): mean weights where it is chosen, NaN where it never is; or (0, 0)
     draws: int
 
     def error(self, probability: Floats) -> Floats:
@@ -70,13 +71,13 @@ def posterior_of(
     generator: np.random.Generator,
     draws: int | None = None,
     concentration: float = 1.0,
-    law: tuple[Floats, Floats] | None = None,
+    laws: Mapping[int, Law] | None = None,
 ) -> Posterior:
     """P(unbeaten jointly), P(best), P(nobody unbeaten) and the weights, from scores (m, K, cases); absent is NaN.
 
     A pair that is identical on every measure counts for neither side. `concentration` below 1 makes a case weigh less:
-    weights are Gamma(concentration), for folds that share training data. `law` is the normal law of the pairs' leads
-    (mean, and a root of the covariance), where there are no cases to weigh and no prior one is added.
+    weights are Gamma(concentration), for folds that share training data. `laws` are normal laws of the pairs' leads
+    (mean, and a root of the covariance) on measures that are not judged by cases; there no prior case is added.
 
     >>> scores = np.ones((1, 1, 6), dtype=np.float32)  # b won six cases of six
     >>> found = posterior_of(2, np.array([[0, 1]]), scores, np.zeros((1, 1), bool), np.random.default_rng(0))
@@ -90,44 +91,58 @@ def posterior_of(
     filled, times = _equal_cases(filled)
     n = filled.shape[2]
     limit = _limit(filled, concentration) if n > _MANY and 0 < m * len(told) <= _SUMS else None
-    limit = limit if law is None else (law[0][told], law[1][told])
+    told_laws = {j: (mean[told], root[told]) for j, (mean, root) in (laws or {}).items()}
     if draws is None:
         bounded = n > _MANY and limit is None
         draws = min(draws_for(k), max(_FEWEST, _WEIGHTS // n)) if bounded else draws_for(k)
-    blocks = [(a, partners, rows) for a, partners, rows in pair_blocks(pairs[told])]
+    together = _together(pairs[told])
     compared = np.bincount(pairs[told].ravel(), minlength=k)
     at_once = max(16, min(draws, _BLOCK // max(1, k), _HELD // max(1, n if limit is None else m * len(told))))
     unbeaten, best, chosen = np.zeros(k), np.zeros(k), np.zeros(k)
     central = np.zeros((k, m))
     nobody = 0
-    for start in range(0, draws, at_once):
-        size = min(at_once, draws - start)
-        one = _Draws.taken(k, m, n, size, generator, concentration, times, limit)
-        if law is not None:
-            one.prior[:] = 0.0
+    sizes = [min(at_once, draws - start) for start in range(0, draws, at_once)]
+    taken = (_Draws.taken(k, m, n, size, generator, concentration, times, limit, told_laws) for size in sizes)
+    for one in itertools.chain.from_iterable(block.parts() for block in taken):
+        size = len(one.prior)
         beaten = np.zeros((k, size), dtype=bool)
         leads = np.repeat((compared == k - 1)[:, None] & (k > 1), size, axis=1)
         chooses = np.ones((k, size), dtype=bool)
-        for a, partners, rows in blocks:
-            up, down, weighed = one.judge(one.sums(filled, rows), identical[told[rows]], a, partners)
-            beaten[a] |= up.any(axis=0)
-            beaten[partners] |= down
-            leads[a] &= down.all(axis=0)
-            leads[partners] &= up
-            if m > 1:
-                chooses[a] &= (weighed <= 0).all(axis=0)
-                chooses[partners] &= weighed >= 0
+        for blocks in together:
+            firsts, seconds, rows = (np.concatenate(part) for part in zip(*blocks, strict=True))
+            judged = one.judge(one.sums(filled, rows), identical[told[rows]], firsts, seconds)
+            stop = 0
+            for (a, *_), partners, _ in blocks:
+                up, down, weighed = (part[stop : stop + len(partners)] for part in judged)
+                stop += len(partners)
+                beaten[a] |= up.any(axis=0)
+                beaten[partners] |= down
+                leads[a] &= down.all(axis=0)
+                leads[partners] &= up
+                if m > 1:
+                    chooses[a] &= (weighed <= 0).all(axis=0)
+                    chooses[partners] &= weighed >= 0
         unbeaten += (~beaten).sum(axis=1)
         best += leads.sum(axis=1)
         nobody += int(beaten.all(axis=0).sum())
         chosen += chooses.sum(axis=1)
         central += chooses.astype(np.float64) @ one.omega
-    if m == 1:
+    if m == 1 or told_laws:  # a lead from a law and a sum over cases have no common scale to be weighed on
         weights, central = np.zeros(0), np.zeros((0, 0))
     else:
         weights = chosen / draws
         central = np.where(chosen[:, None] > 0, central / np.maximum(chosen, 1)[:, None], np.nan)
     return Posterior(unbeaten / draws, best / draws, nobody / draws, weights, central, draws)
+
+
+def _together(pairs: Ints) -> list[list[tuple[Ints, Ints, Ints]]]:
+    """Blocks of pairs with one first learner: the firsts, the seconds, their rows; small ones are judged together."""
+    found: list[list[tuple[Ints, Ints, Ints]]] = []
+    for a, partners, rows in pair_blocks(pairs):
+        if not found or sum(len(each[2]) for each in found[-1]) + len(rows) > _ROWS:
+            found.append([])
+        found[-1].append((np.full(len(rows), a), partners, rows))
+    return found
 
 
 def _equal_cases(filled: Scores) -> tuple[Scores, Floats | None]:
@@ -146,7 +161,7 @@ def _equal_cases(filled: Scores) -> tuple[Scores, Floats | None]:
     return np.ascontiguousarray(filled[:, :, first]), times.astype(np.float64)
 
 
-def _limit(filled: Scores, concentration: float) -> tuple[Floats, Floats] | None:
+def _limit(filled: Scores, concentration: float) -> Law | None:
     """Mean and a root of the covariance of Σ w s over all measures and pairs, w being Gamma(concentration).
 
     None where a few cases weigh so much that a sum is not normal: it has skewness 2 Σs³/(Σs²)^1.5 and excess kurtosis
@@ -162,7 +177,7 @@ def _limit(filled: Scores, concentration: float) -> tuple[Floats, Floats] | None
         square += part @ part.T
         cube += np.einsum("ij,ij->i", squares, part)
         fourth += np.einsum("ij,ij->i", squares, squares)
-    size = np.maximum(np.diag(square), np.finfo(np.float64).tiny)
+    size = np.where(np.diag(square) > 0, np.diag(square), 1.0)  # 0: all cases tie, or the votes tell the lead
     skewness, excess = 2 * np.abs(cube) / size**1.5 / concentration**0.5, 6 * fourth / size**2 / concentration
     if (skewness > _SKEWED).any() or (excess > _SKEWED).any():
         return None
@@ -174,10 +189,11 @@ def _limit(filled: Scores, concentration: float) -> tuple[Floats, Floats] | None
 class _Draws:
     """A block of draws: weights of cases or their sums, weight and order of the prior case, weights of measures."""
 
-    cases: NDArray[np.float32]  # (n, draws), or in the limit the sums: (m, pairs, draws)
-    prior: NDArray[np.float32]  # (draws,)
-    order: NDArray[np.float32]  # (m, k, draws): the greater is the better one in the prior case
+    cases: Singles  # (n, draws), or in the limit the sums: (m, pairs, draws)
+    prior: Singles  # (draws,)
+    order: Singles  # (m, k, draws): the greater is the better one in the prior case
     omega: Floats  # (draws, m): Dirichlet(1, …, 1)
+    leads: dict[int, Singles]  # of the measures that have a law: (pairs, draws)
 
     @classmethod
     def taken(
@@ -189,13 +205,12 @@ class _Draws:
         generator: np.random.Generator,
         concentration: float = 1.0,
         times: Floats | None = None,
-        limit: tuple[Floats, Floats] | None = None,
+        limit: Law | None = None,
+        laws: Mapping[int, Law] | None = None,
     ) -> _Draws:
         omega = generator.standard_exponential((size, m))
         if limit is not None:
-            mean, root = limit
-            drawn = mean[:, None] + root @ generator.standard_normal((root.shape[1], size))
-            cases = drawn.astype(np.float32).reshape(m, -1, size)
+            cases = _normal(limit, size, generator).reshape(m, -1, size)
         elif times is not None:
             cases = generator.standard_gamma(concentration * times[:, None], (n, size)).astype(np.float32)
         elif concentration == 1.0:
@@ -207,25 +222,37 @@ class _Draws:
             generator.standard_exponential(size, dtype=np.float32),
             generator.random((m, k, size), dtype=np.float32),
             omega / omega.sum(axis=1, keepdims=True),
+            {j: _normal(law, size, generator) for j, law in (laws or {}).items()},
         )
 
-    def sums(self, scores: Scores, rows: Ints) -> Iterator[NDArray[np.float32]]:
+    def parts(self) -> Iterator[_Draws]:
+        """The same draws, a few at a time: what is made of them stays in the cache."""
+        for start in range(0, len(self.prior), _PART):
+            here = slice(start, start + _PART)
+            leads = {j: lead[:, here] for j, lead in self.leads.items()}
+            yield _Draws(self.cases[..., here], self.prior[here], self.order[..., here], self.omega[here], leads)
+
+    def sums(self, scores: Scores, rows: Ints) -> Iterator[Singles]:
         """Per measure the weighted sums of these pairs, (pairs, draws)."""
         for j, score in enumerate(scores):
-            yield self.cases[j, rows] if self.cases.ndim == 3 else _product(score[rows], self.cases)
+            if j in self.leads:
+                yield self.leads[j][rows]
+            else:
+                yield self.cases[j, rows] if self.cases.ndim == 3 else _product(score[rows], self.cases)
 
     def judge(
-        self, totals: Iterator[NDArray[np.float32]], identical: Bools, a: int, partners: Ints
-    ) -> tuple[Bools, Bools, NDArray[np.float32]]:
-        """Whether each partner beats a, a beats it, and the weighted sum over measures from the partner's side."""
+        self, totals: Iterator[Singles], identical: Bools, firsts: Ints, partners: Ints
+    ) -> tuple[Bools, Bools, Singles]:
+        """Whether each partner beats its first, is beaten by it, and its weighted sum over measures, (pairs, draws)."""
         up: Bools = np.ones((len(partners), len(self.prior)), dtype=bool)
         down = up.copy()
         weighed = np.zeros(up.shape, dtype=np.float32)
         prior = np.empty(up.shape, dtype=np.float32)
         for j, total in enumerate(totals):
-            np.subtract(self.order[j, partners], self.order[j, a], out=prior)
-            np.copysign(self.prior, prior, out=prior)
-            total += prior
+            if j not in self.leads:
+                np.subtract(self.order[j, partners], self.order[j, firsts], out=prior)
+                np.copysign(self.prior, prior, out=prior)
+                total += prior
             same = np.flatnonzero(identical[:, j])
             total[same] = 0.0
             ahead, behind = total > 0, total < 0
@@ -238,7 +265,13 @@ class _Draws:
         return up, down, weighed
 
 
-def _product(scores: Scores, cases: NDArray[np.float32]) -> NDArray[np.float32]:
+def _normal(law: Law, size: int, generator: np.random.Generator) -> Singles:
+    mean, root = law
+    drawn = mean[:, None] + root @ generator.standard_normal((root.shape[1], size))
+    return np.asarray(drawn, dtype=np.float32)
+
+
+def _product(scores: Scores, cases: Singles) -> Singles:
     """`scores @ cases`, in pieces that BLAS leaves on one thread, for a second one spins between them."""
     (height, n), draws = scores.shape, cases.shape[1]
     rows = min(height, _ALONE // max(1, n * _SHORTEST))

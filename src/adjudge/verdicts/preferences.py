@@ -11,12 +11,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from adjudge.errors import InputError, did_you_mean
+from adjudge.kernels.arrays import Floats
 from adjudge.verdicts.scores import Scores
-
-Floats = NDArray[np.float64]
 
 _ROUNDING = 1e-9  # 0.715 − 0.71 does not exceed a margin of 0.005
 

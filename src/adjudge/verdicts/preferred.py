@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from adjudge.errors import InputError, did_you_mean
+from adjudge.kernels.arrays import Floats
 from adjudge.verdicts.measured import chunks, preferred
 from adjudge.verdicts.settings import Settings
 from adjudge.verdicts.units import Preference, Units, some_measures
@@ -45,7 +45,7 @@ def _name(settings: Settings) -> str:
     return " + ".join(f"{weight / total:.2g} {name}" for name, weight in settings.weights.items())
 
 
-def _points(base: Units, preference: Preference, settings: Settings) -> NDArray[np.float64]:
+def _points(base: Units, preference: Preference, settings: Settings) -> Floats:
     """(units, learners): share of the rivals that a learner is preferred to in a case, ties half."""
     k = len(base.learners)
     pairs = np.stack(np.triu_indices(k, 1), axis=1).astype(np.int64)

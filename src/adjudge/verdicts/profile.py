@@ -10,9 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-Bools = NDArray[np.bool_]
+from adjudge.kernels.arrays import Bools
 
 
 @dataclass(frozen=True, slots=True)

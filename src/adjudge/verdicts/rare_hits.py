@@ -8,10 +8,9 @@ all values of a learner are one and the same, two items with the value at the fa
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
-Bools = NDArray[np.bool_]
-Floats = NDArray[np.float64]
+from adjudge.kernels.arrays import Bools, Floats, Ints
+
 ALIKE = 0.7  # of a learner's values are one and the same
 ITEMS = 2  # so many more or less are tried: 0 hits of 40 are then caught as well
 _SCALES = (1.0, 100.0)
@@ -26,7 +25,7 @@ def scale_of(values: Floats) -> tuple[float, float]:
     return low, high
 
 
-def undone_by_two_items(values: Floats, pairs: NDArray[np.int64], side: Floats, level: Floats) -> Bools:
+def undone_by_two_items(values: Floats, pairs: Ints, side: Floats, level: Floats) -> Bools:
     """(pairs,): whether two items more or less, as far off as scores can be, undo the sign on `side` at this level.
 
     `values` (units, learners) are oriented so that greater is better.

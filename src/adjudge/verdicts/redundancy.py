@@ -35,7 +35,7 @@ _SURER = 0.02
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Telling(ResultBase):
+class Redundancy(ResultBase):
     """One measure over all pairs."""
 
     measure: str
@@ -47,7 +47,7 @@ class Telling(ResultBase):
     pairs: int
 
 
-def telling(comparison: Comparison) -> tuple[Telling, ...]:
+def redundancy(comparison: Comparison) -> tuple[Redundancy, ...]:
     """Every measure of a comparison with a network; empty without one, or with a single measure."""
     names = comparison.measures
     networks = [found.network if found is not None else None for found in comparison.outcomes]
@@ -55,7 +55,7 @@ def telling(comparison: Comparison) -> tuple[Telling, ...]:
     if comparison.settings.network is None or len(names) < 2 or not rows:
         return ()
     units, places = comparison.units, comparison.places[rows]
-    signs, present, _ = signs_of(units.values, units.higher_is_better, places, "drop")
+    signs, present, _ = signs_of(units.values, units.higher_is_better, places)
     cases = [each[there] for each, there in zip(signs, present, strict=True)]
     blankets = [_blankets(network, names) for network in networks if network is not None]
     decides = _deciding(comparison, places)
@@ -72,7 +72,7 @@ def telling(comparison: Comparison) -> tuple[Telling, ...]:
         nothing = linked and told >= TOLD and plain < TOLD
         if nothing:
             gone.add(j)
-        found.append(Telling(names[j], told if linked else 0.0, plain, by, nothing, decides[j], len(rows)))
+        found.append(Redundancy(names[j], told if linked else 0.0, plain, by, nothing, decides[j], len(rows)))
     return tuple(found[::-1])
 
 

@@ -4,7 +4,7 @@ A sign was claimed because its z was great, and part of that was luck: κ is the
 than ten pairs the table cannot tell how large effects are in its field: a range for spreads from .2 to 1 sd of a
 difference is given, and nothing where it would be wider than .6 (docs/calibration/again.md).
 
-From ten pairs on the table itself tells how large effects are here, and three things are done that §7's short formula
+From ten pairs on the table itself tells how large effects are here, and three things are done that the short formula
 leaves out (given a claim it was .12 off in a bin of the card, docs/calibration/again.md, and .2 where effects are all
 weak or all strong): κ is not one number but has a posterior (1 − κ is uniform before the table is seen; Σz² of
 ν independent comparisons is χ²_ν/(1 − κ)); a score that does not saturate stands for z (`effect_score`); and the level
@@ -40,7 +40,7 @@ _ROUNDS = 3  # of the number of whole pairs that new cases claim again; it settl
 
 
 def shrinkage(p: Floats, n: int | Ints) -> Floats:
-    """§7's κ: from all pairs and measures where there are ten pairs, else nτ²/(1 + nτ²)."""
+    """κ of the short formula: from all pairs and measures where there are ten pairs, else nτ²/(1 + nτ²)."""
     if len(p) >= FEW_PAIRS:
         z = _z(p[~np.isnan(p)])
         mean_square = float(np.mean(z**2)) if len(z) else 0.0
@@ -49,8 +49,8 @@ def shrinkage(p: Floats, n: int | Ints) -> Floats:
     return np.asarray(size / (1.0 + size))
 
 
-def again(p: Floats, q: Floats, claimed: Flags, n: int | Ints, alpha: float) -> Floats:
-    """§7's chance that n new cases claim the same signs, per pair; NaN where nothing is claimed.
+def repeat_probability(p: Floats, q: Floats, claimed: Flags, n: int | Ints, alpha: float) -> Floats:
+    """The short formula's chance that n new cases claim the same signs, per pair; NaN where nothing is claimed.
 
     min over claimed j of Φ((κ z_j − z_c)/√(1 + κ)), z_j = Φ⁻¹(1 − p_j/2), z_c at the level α p_j/q_j that the family
     left to this sign.
@@ -106,7 +106,7 @@ def independent_pairs(places: Ints, scores: Floats) -> float:
     return float(found * (1.0 + (measures - 1) * (1.0 - float(alike.mean()))))
 
 
-def again_among(
+def repeat_among(
     p: Floats,
     claimed: Flags,
     scores: Floats,
@@ -154,12 +154,12 @@ def _chances(
     return found
 
 
-def again_of(comparison: Comparison, new: int | None = None) -> Floats:
+def repeat_probabilities_of(comparison: Comparison, new: int | None = None) -> Floats:
     """(pairs, 2): the least and the greatest chance that `new` cases (as many as there are, unless said) repeat a
     pair's signs; one number twice from ten pairs on, NaN without a claim or where nothing can be said."""
     claimed = comparison.signs != 0
     found = np.full((len(comparison), 2), np.nan)
-    if not comparison.units.independent or not claimed.any():
+    if not comparison.units.from_cases or not claimed.any():
         return found
     n = np.maximum(_counted(comparison), 1.0)  # a measure on which a pair never met has no claim
     sizes = None if new is None else np.full(n.shape, float(new))
@@ -169,7 +169,7 @@ def again_of(comparison: Comparison, new: int | None = None) -> Floats:
     if len(comparison) < FEW_PAIRS:
         known = [assumed(median(n), spread) for spread in SPREADS]
     for place, each in enumerate(known):
-        found[:, place:] = again_among(
+        found[:, place:] = repeat_among(
             comparison.p, claimed, scores, each, n, comparison.settings.alpha, centres, sizes
         )[:, None]
     found[found[:, 1] - found[:, 0] > WIDEST] = np.nan

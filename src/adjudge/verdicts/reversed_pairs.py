@@ -19,7 +19,7 @@ _CLASSES = ("class", "true_class", "truth", "label", "target", "y_true")  # colu
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Turned(ResultBase):
+class Reversals(ResultBase):
     """`found` reads each pair from the side of the learner ahead on the first measure."""
 
     first: str
@@ -29,7 +29,7 @@ class Turned(ResultBase):
     classes: dict[str, float]  # class → share of the cases, where a column holds the true class
 
 
-def turned_pairs(comparison: Comparison) -> Turned:
+def reversed_pairs(comparison: Comparison) -> Reversals:
     """The reversals asked for."""
     asked, units = comparison.settings.reversals, comparison.units
     for name in asked:
@@ -49,7 +49,7 @@ def turned_pairs(comparison: Comparison) -> Turned:
         cases=cases,
         priors=[shares[name] for name in truth] if truth else None,
     )
-    return Turned(asked[0], asked[1], found, int((~whole).sum()), shares)
+    return Reversals(asked[0], asked[1], found, int((~whole).sum()), shares)
 
 
 def _truth(comparison: Comparison, cases: list[str]) -> list[str]:

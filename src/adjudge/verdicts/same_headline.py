@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
+from adjudge.kernels.arrays import Bools, Floats, Signs
 from adjudge.verdicts.answer import sign_table
 from adjudge.verdicts.headline import RULES, Sets, rules_of, too_few
 from adjudge.verdicts.headline_facts import (
@@ -26,10 +26,6 @@ from adjudge.verdicts.single_best import champions
 
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
-
-Bools = NDArray[np.bool_]
-Floats = NDArray[np.float64]
-Signs = NDArray[np.int8]
 
 
 @dataclass(frozen=True, slots=True)

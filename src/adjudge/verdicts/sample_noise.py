@@ -88,7 +88,7 @@ class LiveItems(ResultBase):
 def live_of(comparison: Comparison) -> tuple[LiveItems, ...]:
     """For the first of the leaderboard, overall and on each benchmark, and for the learners nobody jointly beats."""
     units, answer = comparison.units, comparison.answer
-    if units.unit != "items" or units.preference is not None:
+    if units.unit != "items" or units.preference is not None or not units.from_cases:
         return ()
     board = [row.learner for row in answer.leaderboard if row.learner in comparison.learners]
     parts = [(None, units), *((each.name, each.comparison.units) for each in comparison.benchmarks)]

@@ -9,14 +9,9 @@ pairs (Gupta 1965, Hsu 1984). It keeps each best learner, not all of several tha
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from adjudge.kernels.arrays import Bools, Floats, Ints, Signs
 from adjudge.verdicts.order import circle_of, front_of, joint_beats
-
-Bools = NDArray[np.bool_]
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
-Signs = NDArray[np.int8]
 
 
 def ahead_as_one(

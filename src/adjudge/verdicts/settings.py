@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 Missing = Literal["error", "drop", "both"]
 Estimand = Literal["typical", "wins", "mean"]
-Rule = Literal["signs", "published", "strict", "majority"]
+Rule = Literal["claims", "published", "strict", "majority"]
 Structure = Literal["optimal", "averaged"]
 Given = ParamSpec("Given")
 Found = TypeVar("Found")
@@ -38,7 +38,7 @@ class Settings:
     """What was chosen for a comparison: the keywords of `compare`, `judge` and `gate`.
 
     Margins are kept as `Margin`, lists of names as tuples; a test that gives no sign per pair goes from `test` to
-    `beside`.
+    `supplementary`.
 
     Parameters
     ----------
@@ -55,14 +55,14 @@ class Settings:
         0.95, "Confidence that all claims are right together.", group=_SURE, rare=False,
         within=(lambda value: 0.5 <= value < 1.0, "a confidence from 0.5 up to, not including, 1"))
     rule: Rule = setting(
-        "signs", "Words: ours, or the joint test's as published (strict: exact GLRT agrees; majority: in most cases).",
+        "claims", "Words: ours, or the joint test's as published (strict: exact GLRT agrees; majority: in most cases).",
         group=_JOINT)
     estimand: Estimand | None = setting(
         None, "What a claim is about (default: wins for 0/1, mean for scored items, else typical).", group=_COUNTS)
     test: str | None = setting(
         None, "Another test, for claims or supplementary: nemenyi (critical difference) … (adjudge list tests).",
         group=_SURE, also="method", metavar="TEST", rare=False, excludes="estimand")
-    beside: Sequence[str] = setting((), "Supplementary tests: Bayesian ones, and those of a whole table.")
+    supplementary: Sequence[str] = setting((), "Supplementary tests: Bayesian ones, and those of a whole table.")
     margins: Mapping[str, Margin] = setting(
         None, "Differences this small do not count: equivalence.", takes=_MARGINS, group=_COUNTS, flag="margin",
         metavar="M=SIZE,…", rare=False)
@@ -77,6 +77,14 @@ class Settings:
     control: Sequence[str] = setting(
         (), "Of votes: covariates of the two sides (length for length_a, length_b) that are held equal.",
         group=_COUNTS, metavar="COLUMN,…")
+    judged: Sequence[str] = setting(
+        (), "Measures that a model scored, not people: their claims are about what it prefers.", group=_COUNTS,
+        metavar="M,…")
+    human: Mapping[str, str] = setting(
+        None, "People's scores of some items correct a model's: a column of the tables, or a file of its own.",
+        takes="Mapping[str, str] | None", group=_COUNTS, metavar="M=COLUMN,…",
+        excludes="estimand test supplementary missing=both sequential first weights claim network reversals rule "
+        "each_subset cheapest")
     group: str | None = setting(
         None, "Cases with the same entry there are related and count together.", group=_PART, metavar="COLUMN",
         rare=False)
@@ -118,7 +126,7 @@ class Settings:
         (), "Pairs that change places between these two measures, and why.", group=_JOINT, metavar="M,M",
         within=(lambda names: len(set(names_of(names, "reversals"))) in {0, 2}, "two measures"))
     network: Structure | None = setting(
-        None, "The Bayesian network of the measures beside the words: the best one, or the average over all.",
+        None, "Also the Bayesian network of the measures: the best one, or the average over all.",
         group=_JOINT, excludes="prior")
     ess: float = setting(
         1.0, "Equivalent sample size of the network's score.", group=_JOINT, metavar="S",
@@ -147,9 +155,9 @@ class Settings:
         check_settings(self)
         for name in ("margins", "gates"):
             object.__setattr__(self, name, as_margins(getattr(self, name) or {}, name[:-1]))
-        for name in ("first", "weights", "primary"):
+        for name in ("first", "weights", "primary", "human"):
             object.__setattr__(self, name, getattr(self, name) or {})
-        for name in ("factors", "beside", "reversals", "slices", "control"):
+        for name in ("factors", "supplementary", "reversals", "slices", "control", "judged"):
             object.__setattr__(self, name, names_of(getattr(self, name), name))
         self._sort_tests()
         refuse_together(self)
@@ -159,26 +167,25 @@ class Settings:
             )
 
     def _sort_tests(self) -> None:
-        """A test that gives no sign per pair stands beside the words; only one that does may stand behind them."""
+        """A test that gives no sign per pair is supplementary; only one that does may decide."""
         from adjudge.evidence.contract import find_test
 
-        object.__setattr__(self, "beside", tuple(find_test(name).name for name in self.beside))
-        for name in self.beside:
+        object.__setattr__(self, "supplementary", tuple(find_test(name).name for name in self.supplementary))
+        for name in self.supplementary:
             test = find_test(name)
             if not (test.bayesian or test.table_wide):
-                raise InputError(f"{name} gives p-values pair by pair: ask for it as the test, not beside the words")
+                raise InputError(f"{name} gives p-values pair by pair: use it as the test, it is not supplementary")
         if self.test is not None:
             test = find_test(self.test)
-            stands_beside = test.bayesian or test.table_wide
-            object.__setattr__(self, "beside", (*self.beside, *([test.name] if stands_beside else [])))
-            object.__setattr__(self, "test", None if stands_beside else test.name)
+            is_supplementary = test.bayesian or test.table_wide
+            object.__setattr__(self, "supplementary", (*self.supplementary, *([test.name] if is_supplementary else [])))
+            object.__setattr__(self, "test", None if is_supplementary else test.name)
 
 
 def _telling_settings(text: str | None, names: Collection[str]) -> str:
     """A docstring whose entry `**settings` (two lines of the source) gives way to one of each setting."""
-    head, _, rest = (text or "").partition("    **settings\n")
-    told = parameters_text(Settings, names).replace("\n", "\n    ")
-    return f"{head}    {told}\n{rest.partition(chr(10))[2]}"
+    head, _, rest = inspect.cleandoc(text or "").partition("**settings\n")
+    return f"{head}{parameters_text(Settings, names)}\n{rest.partition(chr(10))[2]}"
 
 
 _NAMES = [each.name for each in fields(Settings)]
@@ -196,7 +203,10 @@ def settings_in(arguments: Mapping[str, Any]) -> dict[str, Any]:
 def takes_settings(function: Callable[Given, Found]) -> Callable[Given, Found]:
     """A function whose keywords are settings: its docstring tells each, an unknown one is answered with the nearest."""
     known = list(inspect.signature(function).parameters)
-    function.__doc__ = _telling_settings(function.__doc__, known)
+    if "settings" in known:  # taken as they come, and handed on
+        known += _NAMES
+    else:
+        function.__doc__ = _telling_settings(function.__doc__, known)
 
     @functools.wraps(function)
     def called(*args: Given.args, **kwargs: Given.kwargs) -> Found:

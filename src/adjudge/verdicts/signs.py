@@ -14,15 +14,13 @@ With one measure q is plain Holm. A measure that is identical throughout a pair 
 
 from __future__ import annotations
 
+import itertools
 import math
 
 import numpy as np
-from numpy.typing import NDArray
 
+from adjudge.kernels.arrays import Bools, Floats, Ints
 from adjudge.kernels.ranks import distinct
-
-Floats = NDArray[np.float64]
-Flags = NDArray[np.bool_]
 
 
 def family_p(p: Floats) -> tuple[Floats, Floats]:
@@ -52,7 +50,7 @@ def family_p(p: Floats) -> tuple[Floats, Floats]:
     return whole, np.where(np.isnan(p), np.nan, np.minimum(q, 1.0))
 
 
-def _at(levels: Floats, places: NDArray[np.int64]) -> Floats:
+def _at(levels: Floats, places: Ints) -> Floats:
     """The level of each place in its own family, the last one beyond it."""
     flat = np.minimum(places, levels.shape[-1] - 1).reshape(*levels.shape[:-1], -1)
     return np.take_along_axis(levels, flat, axis=-1).reshape(places.shape)
@@ -113,7 +111,7 @@ def simes_rows(p: Floats) -> Floats:
     return np.asarray(np.minimum(1.0, scaled.min(axis=1, initial=1.0)))
 
 
-def bogomolov_signs(p: Floats, rate: float) -> tuple[Flags, Flags]:
+def bogomolov_signs(p: Floats, rate: float) -> tuple[Bools, Bools]:
     """(pairs selected, signs claimed) with the false discovery rate over pairs limited (Benjamini & Bogomolov 2014).
 
     Benjamini–Hochberg at `rate` over the pairs' Simes p selects S of K pairs; inside each, Hommel at rate·S/K.
@@ -128,10 +126,16 @@ def bogomolov_signs(p: Floats, rate: float) -> tuple[Flags, Flags]:
     return selected, np.asarray(inside & selected[:, None])
 
 
-def cases_needed(pairs: int, alpha: float) -> int:
+def cases_needed(pairs: int, alpha: float, at_any_stop: bool = False) -> int:
     """How many cases a unanimous result needs before one of K pairs may be decided: ⌈1 + log₂(K/α)⌉.
+
+    With `--sequential` p of n wins is 2/e(n, 0) = 2(n + 1)/(2^(n+1) − 1), and more are needed.
 
     >>> [cases_needed(pairs, 0.05) for pairs in (1, 3, 10, 45, 15931)]
     [6, 7, 9, 11, 20]
+    >>> cases_needed(1, 0.05, at_any_stop=True)
+    8
     """
+    if at_any_stop:
+        return next(n for n in itertools.count(1) if 2 * (n + 1) * pairs <= alpha * (2 ** (n + 1) - 1) * (1 + 1e-12))
     return math.ceil(1 + math.log2(pairs / alpha) - 1e-9)

@@ -11,13 +11,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from adjudge.kernels.arrays import Bools, Floats, Ints, Signs
 from adjudge.verdicts.order import joint_beats
-
-Bools = NDArray[np.bool_]
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +28,7 @@ class SingleBest:
 
 
 def single_best(
-    k: int, pairs: Ints, p: Floats, side: NDArray[np.int8], identical: Bools, contradicted: Bools, alpha: float = 0.05
+    k: int, pairs: Ints, p: Floats, side: Signs, identical: Bools, contradicted: Bools, alpha: float = 0.05
 ) -> SingleBest | None:
     """The single best of k learners, or None.
 
@@ -55,7 +51,7 @@ def single_best(
 
 
 def champions(
-    k: int, pairs: Ints, p: Floats, side: NDArray[np.int8], identical: Bools, contradicted: Bools, alpha: float = 0.05
+    k: int, pairs: Ints, p: Floats, side: Signs, identical: Bools, contradicted: Bools, alpha: float = 0.05
 ) -> Ints:
     """The place of the single best, −1 where there is none, for one table or for each of a stack."""
     # One-sided p ≤ α/2 on the right side is two-sided p ≤ α with that side.

@@ -114,7 +114,7 @@ def by_slice(comparison: Comparison) -> tuple[Slice, ...]:
             statements=len(parts),
             **concluded.as_fields(),
         )
-        if part.settings.rule != "signs" and has_outcomes(part.units):
+        if part.settings.rule != "claims" and has_outcomes(part.units):
             own = replace(own, words=tuple(published_word(each, part.settings) for each in own.outcomes))
         brought = base.benchmarks is not None and cut.column == base.benchmark_column
         found.append(Slice(cut.column, cut.names[code], len(part.units.names), own, brought))
@@ -136,7 +136,7 @@ def _part(base: Units, cut: Cut, code: int, comparison: Comparison) -> tuple[Uni
         network=None,
         each_subset=False,
         reversals=(),
-        beside=(),
+        supplementary=(),
     )
     kept, left_out = judgeable(units, settings)
     if comparison.baseline in left_out:  # nobody can be judged against it here: undecided, by too few items

@@ -25,7 +25,7 @@ _MOST_PAIRS = 5000  # Bayesian tests are sampled pair by pair
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
+class Supplementary:
     """One test under one measure; `finding` has one entry per pair of the comparison, or judges the table at once."""
 
     test: Test
@@ -33,15 +33,15 @@ class Beside:
     finding: Finding | TableFinding
 
 
-def beside(comparison: Comparison) -> tuple[Beside, ...]:
+def supplementary(comparison: Comparison) -> tuple[Supplementary, ...]:
     """Every test asked for beside the words, under every measure."""
-    names = comparison.settings.beside or _unasked(comparison)
+    names = comparison.settings.supplementary or _unasked(comparison)
     return tuple(_run(comparison, find_test(name), j) for name in names for j in range(len(comparison.measures)))
 
 
 def _unasked(comparison: Comparison) -> tuple[str, ...]:
     units = comparison.units
-    fits = units.independent and len(units.measures) == 1 and len(units.learners) > 2 and len(units.names) > 1
+    fits = units.from_cases and len(units.measures) == 1 and len(units.learners) > 2 and len(units.names) > 1
     if not fits or units.groups is not None:
         return ()
     if not np.isnan(units.values).any():
@@ -49,7 +49,7 @@ def _unasked(comparison: Comparison) -> tuple[str, ...]:
     return () if first_apart(~np.isnan(units.values[0])) is not None else ("skillings_mack",)
 
 
-def _run(comparison: Comparison, test: Test, measure: int) -> Beside:
+def _run(comparison: Comparison, test: Test, measure: int) -> Supplementary:
     units, settings = comparison.units, comparison.settings
     name = units.measures[measure]
     options: dict[str, Any] = {} if settings.draws is None else {"draws": settings.draws}
@@ -59,7 +59,7 @@ def _run(comparison: Comparison, test: Test, measure: int) -> Beside:
         scores = Scores(
             units.oriented(measure), units.learners, comparison.baseline, settings.alpha, settings.seed, options
         )
-        return Beside(test, name, test.judge(scores))
+        return Supplementary(test, name, test.judge(scores))
     if units.unit not in test.needs:
         raise UnfitDataError(f"{test.title} is for {' or '.join(sorted(test.needs))}; this table has {units.nouns(2)}")
     if len(comparison) > _MOST_PAIRS:
@@ -71,7 +71,7 @@ def _run(comparison: Comparison, test: Test, measure: int) -> Beside:
     data = differences_of(units, measure, comparison.places, settings, len(comparison))
     if test.name == "hierarchical":
         options |= _folds(comparison, measure)
-    return Beside(test, name, test.run(replace(data, options=options)))
+    return Supplementary(test, name, test.run(replace(data, options=options)))
 
 
 def _folds(comparison: Comparison, measure: int) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
@@ -21,7 +21,7 @@ from adjudge.results.plan import Plan, plan_of
 from adjudge.results.samples import reduce_samples, sample_noise
 from adjudge.results.scores import fold_scores
 from adjudge.results.table import ResultTable
-from adjudge.results.votes import LAYOUT
+from adjudge.results.votes import LAYOUT, STRENGTH
 from adjudge.verdicts.settings import Settings
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 Centre = Literal[
-    "mean", "geometric mean", "median", "win rate", "chance to win"
+    "mean", "geometric mean", "median", "win rate", "chance to win", "corrected mean"
 ]  # what stands in a table for a learner under a measure
 _MOST_LEVELS = 60  # slices of one column
 _NOUNS = {"dataset": "data set", "data_set": "data set", "task": "task", "problem": "problem", "benchmark": "benchmark",
@@ -71,6 +71,16 @@ class VoteFacts:
     n: int
     counts: dict[str, int]
     control: tuple[str, ...]
+    every: dict[str, tuple[str, ...]]  # "won", "lost" → models that won, or lost, every vote
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What people said of a measure that a model scored (units, learners), NaN where nothing, and its column."""
+
+    column: str
+    human: Floats
+    zero_one: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +100,7 @@ class Units:
     typical: tuple[float, ...]  # median size of the measure's values: what a tie is judged by
     groups: Ints | None = None
     group_names: tuple[str, ...] = ()
+    group_noun: str = "group"
     not_judged: tuple[str, ...] = ()  # learners with too few shared cases
     scope: str = ""  # what one data set's answer is about
     benchmarks: Ints | None = None  # of each item, where items of several benchmarks were scored
@@ -99,23 +110,47 @@ class Units:
     slices: tuple[Cut, ...] = ()  # asked for, beside the benchmarks
     samples: Samples | None = None  # of each item, where several were taken and are averaged
     preference: Preference | None = None  # the one measure stands for several, weighed as the user said
-    votes: VoteFacts | None = None  # the one measure is a strength, known from votes between two at a time
+    votes: VoteFacts | None = None  # one measure is a strength, known from votes between two at a time
+    people: dict[str, Judged] = field(default_factory=dict)  # measures that people's scores of some units correct
 
     @property
     def independent(self) -> bool:
         """Whether units are independent draws: cases or items, not folds or seeds of one data set."""
         return self.unit in {"cases", "items"}
 
+    def by_votes(self, measure: int) -> bool:
+        """Whether the measure is a strength that votes tell."""
+        return self.votes is not None and self.measures[measure] == STRENGTH
+
+    def by_cases(self, measure: int) -> bool:
+        """Whether its claims are from the cases alone: no votes tell them, no people's scores correct them."""
+        return not self.by_votes(measure) and self.measures[measure] not in self.people
+
+    @property
+    def n_weighed(self) -> int:
+        """Units, or groups where given: what a posterior weighs."""
+        return len(self.names) if self.groups is None else len(self.group_names)
+
+    @property
+    def from_cases(self) -> bool:
+        """Whether every claim is from independent cases by themselves: new ones can be drawn from them."""
+        return self.independent and self.votes is None and not self.people
+
+    @property
+    def basis(self) -> str:
+        """What claims are from, in a refusal: items, folds of one data set, votes, a judge corrected by people."""
+        if self.votes is not None or self.people:
+            return "votes" if self.votes is not None else "a judge's scores corrected by people's"
+        return self.nouns(2) if self.independent else "one data set"
+
     @property
     def n(self) -> int:
         """Units, groups where given, or clusters of votes: what counts once."""
-        if self.votes is not None:
-            return self.votes.strengths.clusters
-        return len(self.names) if self.groups is None else len(self.group_names)
+        return self.votes.strengths.clusters if self.unit == "votes" and self.votes else self.n_weighed
 
     def nouns(self, number: int) -> str:
         """The unit's name in the right number."""
-        noun = self.noun if self.groups is None else "group"
+        noun = self.noun if self.groups is None else self.group_noun
         if self.groups is not None and self.group_names == self.benchmark_names:
             noun = "benchmark"
         return noun if number == 1 else {"class": "classes"}.get(noun, noun + "s")
@@ -125,11 +160,10 @@ class Units:
         """A mean; on a ratio scale the geometric one, or the median where a zero occurs; of a preference a win rate."""
         if self.preference is not None:
             return ("win rate",)
-        if self.votes is not None:
-            return ("chance to win",)
         kinds = zip(self.measures, self.zero_one, self.factors, strict=True)
-        return tuple("geometric mean" if factor else "median" if on_ratio_scale(name) and not binary else "mean"
-                     for name, binary, factor in kinds)  # fmt: skip
+        return tuple("chance to win" if self.by_votes(at) else "corrected mean" if name in self.people
+                     else "geometric mean" if factor else "median" if on_ratio_scale(name) and not binary else "mean"
+                     for at, (name, binary, factor) in enumerate(kinds))  # fmt: skip
 
     @property
     def part(self) -> str:
@@ -154,7 +188,9 @@ def gather(table: ResultTable, settings: Settings) -> tuple[ResultTable, Units]:
         from adjudge.verdicts.votes import vote_units  # only votes pay for it
 
         return table, vote_units(table, settings)
-    if settings.control:
+    if table.votes is not None:
+        table = _of_both(table, table.votes)
+    elif settings.control:
         raise InputError(f"{option('control')} is for votes (model_a, model_b, winner); {table.source} has scores")
     chosen = items_as_cases(reduce_samples(table, settings.reduce))
     plan = plan_of(table)
@@ -172,6 +208,10 @@ def gather(table: ResultTable, settings: Settings) -> tuple[ResultTable, Units]:
         units = Units(cube.values, cube.measures, cube.higher_is_better, cube.learners, cube.cases,
                       "items" if items else "cases", _noun(chosen, items), plan, (), (), ())  # fmt: skip
     units = replace(_described(units, settings), samples=_samples(table, units, settings))
+    if settings.judged or settings.human:
+        from adjudge.verdicts.judged import with_people  # only judges pay for it
+
+        units = with_people(units, settings)
     column = benchmark_column(table) if has_items(table) and len(table.cases) > 1 else None
     if settings.each is not None:
         column = settings.each
@@ -188,7 +228,26 @@ def gather(table: ResultTable, settings: Settings) -> tuple[ResultTable, Units]:
     units = replace(units, slices=tuple(_cut(chosen, spec) for spec in asked))
     if settings.group is not None:
         units = _grouped(chosen, units, settings.group)
+    if table.votes is not None:
+        from adjudge.verdicts.votes import with_votes
+
+        units = with_votes(units, table.votes, settings)
+    if settings.slices and not any(map(units.by_cases, range(len(units.measures)))):
+        raise InputError("slices are judged by their own cases: no measure here is, without votes or people's scores")
     return chosen, units
+
+
+def _of_both(table: ResultTable, votes: ResultTable) -> ResultTable:
+    """The table with the learners that have scores and votes."""
+    both = [name for name in table.learners if name in votes.learners]
+    if len(both) < 2:
+        few = f"only {both[0]}" if both else "no learner"
+        first, second = (", ".join(each.learners[:3]) for each in (votes, table))
+        raise UnfitDataError(f"the votes (first: {first}) and the scores (first: {second}) have {few} in common: a "
+                             "comparison needs two learners, named alike in both")  # fmt: skip
+    alone = [name for name in table.learners if name not in both]
+    note = (f"not judged, for {votes.source} has no vote on: {', '.join(alone)}",) if alone else ()
+    return replace(table.select(both), notes=(*table.notes, *note))
 
 
 def _samples(table: ResultTable, units: Units, settings: Settings) -> Samples | None:
@@ -213,8 +272,11 @@ def inside(units: Units, cut: Cut, code: int) -> Units:
         groups=None,
         group_names=(),
         scope=f"of {cut.names[code]}",
+        people={},
+        votes=None,
     )
-    part = some_measures(part, np.flatnonzero(~np.isnan(values).all(axis=(1, 2))).tolist())
+    taken = np.flatnonzero(~np.isnan(values).all(axis=(1, 2))).tolist()
+    part = some_measures(part, [at for at in taken if units.by_cases(at)])
     if units.groups is None or units.group_names == cut.names:
         return part
     held, codes = np.unique(units.groups[rows], return_inverse=True)
@@ -289,7 +351,7 @@ def _described(units: Units, settings: Settings) -> Units:
     binary = units.unit == "cases" and all(zero_one)
     return replace(
         units, zero_one=tuple(zero_one), factors=tuple(factors), typical=tuple(typical),
-        noun="item" if binary else units.noun, unit="items" if binary else units.unit,
+        noun="item" if binary and units.noun != "network" else units.noun, unit="items" if binary else units.unit,
     )  # fmt: skip
 
 
@@ -338,7 +400,7 @@ def _grouped(table: ResultTable, units: Units, column: str) -> Units:
     if not units.independent:
         raise InputError(f"group is for cases or items; this table has {units.nouns(2)} of one data set")
     names, codes = _coded(table, column)
-    return replace(units, groups=codes, group_names=names)
+    return replace(units, groups=codes, group_names=names, group_noun=_NOUNS.get(normalise(column), "group"))
 
 
 def _cut(table: ResultTable, spec: str) -> Cut:

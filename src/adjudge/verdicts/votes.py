@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -16,8 +17,7 @@ from adjudge.kernels.special import stdtrit
 from adjudge.results.coded import as_coded
 from adjudge.results.plan import plan_of
 from adjudge.results.table import ResultTable
-from adjudge.results.votes import PROMPT, VOTER
-from adjudge.verdicts.description import Description
+from adjudge.results.votes import PROMPT, STRENGTH, VOTER
 from adjudge.verdicts.measured import Evidence
 from adjudge.verdicts.settings import Settings
 from adjudge.verdicts.units import Units, VoteFacts
@@ -25,11 +25,13 @@ from adjudge.verdicts.units import Units, VoteFacts
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 _NOT_FOR_VOTES: dict[str, Any] = {
-    "estimand": None, "test": None, "beside": (), "margins": {}, "gates": {}, "cheapest": None, "factors": (),
+    "estimand": None, "test": None, "supplementary": (), "margins": {}, "gates": {}, "cheapest": None, "factors": (),
     "group": None, "each": None, "reduce": "mean", "items": False, "missing": "error", "sequential": False,
-    "ratio": None, "first": {}, "weights": {}, "claim": None, "network": None, "reversals": (), "rule": "signs",
-    "primary": {}, "each_subset": False,
+    "ratio": None, "first": {}, "weights": {}, "claim": None, "network": None, "reversals": (), "rule": "claims",
+    "primary": {}, "each_subset": False, "judged": (), "human": {},
 }  # fmt: skip
+_NOT_NEXT_TO_VOTES = ("supplementary", "cheapest", "sequential", "first", "weights", "claim", "network", "reversals",
+                      "rule", "each_subset")  # fmt: skip
 
 
 def vote_units(table: ResultTable, settings: Settings) -> Units:
@@ -37,6 +39,30 @@ def vote_units(table: ResultTable, settings: Settings) -> Units:
     for name, usual in _NOT_FOR_VOTES.items():
         if getattr(settings, name) != usual:
             raise InputError(f"{option(name)} is for scores of learners on cases; {table.source} holds votes")
+    facts, noun = _facts(table, settings)
+    return Units(np.exp(facts.strengths.theta)[None, None], table.measures, (True,), table.learners, ("votes",),
+                 "votes", noun, plan_of(table), (False,), (True,), (1.0,), scope="", votes=facts)  # fmt: skip
+
+
+def with_votes(units: Units, table: ResultTable, settings: Settings) -> Units:
+    """One more measure next to those of the cases: the strengths of the same learners."""
+    for name in _NOT_NEXT_TO_VOTES:
+        if getattr(settings, name) != _NOT_FOR_VOTES[name]:
+            raise InputError(f"{option(name)} is for scores of learners on cases; {table.source} holds votes")
+    if STRENGTH in units.measures:
+        raise InputError(f"{STRENGTH} is what the votes of {table.source} tell: give the scores' measure another name")
+    facts = _facts(table, settings)[0]
+    facts = replace(facts, strengths=facts.strengths.of([table.learners.index(name) for name in units.learners]))
+    alike = np.broadcast_to(np.exp(facts.strengths.theta), (1, *units.values.shape[1:]))
+    return replace(
+        units, values=np.concatenate([units.values, alike]), measures=(*units.measures, STRENGTH), votes=facts,
+        higher_is_better=(*units.higher_is_better, True), zero_one=(*units.zero_one, False), samples=None,
+        factors=(*units.factors, True), typical=(*units.typical, 1.0),
+    )  # fmt: skip
+
+
+def _facts(table: ResultTable, settings: Settings) -> tuple[VoteFacts, str]:
+    """The strengths, and what counts once: a voter, a prompt or a vote."""
     if len(table.learners) < 2:
         raise UnfitDataError(f"a comparison needs two models; {table.source} has {len(table.learners)}")
     whole = np.bincount(table.case, minlength=len(table.cases))[table.case] == 2  # both models are among the learners
@@ -57,9 +83,10 @@ def vote_units(table: ResultTable, settings: Settings) -> Units:
     clusterings = [codes for role, codes in labels.items() if 1 < counts[role] < len(first)]
     found = strengths(votes, clusterings, table.learners)
     noun = next((role for role, number in counts.items() if number == found.clusters and clusterings), "vote")
-    facts = VoteFacts(found, len(first), counts, tuple(settings.control))
-    return Units(np.exp(found.theta)[None, None], table.measures, (True,), table.learners, ("votes",), "votes", noun,
-                 plan_of(table), (False,), (True,), (1.0,), scope="", votes=facts)  # fmt: skip
+    ties, won, lost = found.ties.sum(axis=1), found.tally.sum(axis=1), found.tally.sum(axis=0)
+    every = {said: tuple(table.learners[place] for place in np.flatnonzero((ties + other == 0) & (won + lost > 0)))
+             for said, other in (("won", lost), ("lost", won))}  # fmt: skip
+    return VoteFacts(found, len(first), counts, tuple(settings.control), every), noun
 
 
 def _covariates(table: ResultTable, settings: Settings, first: Ints, second: Ints) -> Floats:
@@ -108,16 +135,16 @@ def vote_evidence(facts: VoteFacts, pairs: Ints, settings: Settings) -> tuple[Te
                           found.ties[a, b], data.values[:, 0], no, no)  # fmt: skip
 
 
-def vote_description(facts: VoteFacts, alpha: float) -> Description:
+def vote_description(facts: VoteFacts, alpha: float) -> dict[str, Any]:
     """Of each model the chance to win a decided vote against an average one, with its interval, and votes won."""
     found = facts.strengths
-    half = stdtrit(found.df, 1 - alpha / 2) * np.sqrt(found.variance(np.eye(len(found.theta))))
+    half = stdtrit(found.df, 1 - alpha / 2) * found.own_errors()
     mean, low, high = (1.0 / (1.0 + np.exp(-end)) for end in (found.theta, found.theta - half, found.theta + half))
     won, lost = found.tally.sum(axis=1), found.tally.sum(axis=0)
     decided = won + lost
     share = np.divide(won, decided, out=np.full(len(won), np.nan), where=decided > 0)
     n = decided + found.ties.sum(axis=1)
-    return Description(n[None], mean[None], low[None], high[None], share[None])
+    return {"n": n, "mean": mean, "low": low, "high": high, "won": share}
 
 
 def vote_law(facts: VoteFacts, pairs: Ints) -> tuple[Floats, Floats]:

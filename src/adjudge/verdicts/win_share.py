@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from adjudge.kernels.arrays import Floats, Ints
 from adjudge.verdicts.pair_blocks import pair_blocks
 from adjudge.verdicts.scores import Scores
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 
 
 def win_counts(k: int, pairs: Ints, scores: Scores | Floats) -> tuple[Floats, Floats]:

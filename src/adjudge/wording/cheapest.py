@@ -22,7 +22,7 @@ def cheapest_sentences(facts: Cheapest, percent: str, nouns: tuple[str, str]) ->
             f"{p_text(facts.p)}; {p_text(facts.level)} is needed).",
         ]
         if facts.needed is not None:
-            told.append(f"About {about(facts.needed, 0)} {nouns[1]} in total would show it with chance 0.8.")
+            told.append(f"About {about(facts.needed, 0)} {nouns[1]} in total would show it with 80 % power.")
         return told
     one = len(facts.chosen) == 1
     lead = f"Use {listed(facts.chosen, 'or')}{'' if one else ': their costs are equal'}."

@@ -27,7 +27,7 @@ def gate_text(result: GateResult) -> str:
 
 def _promise(result: GateResult) -> str:
     settings = result.comparison.settings
-    if settings.rule != "signs":
+    if settings.rule != "claims":
         return f"{RULES[settings.rule][0].upper()}{RULES[settings.rule][1:]}."
     level, gates = f"{100 * settings.alpha:g} %", result.comparison.gates
     if gates is not None and gates.several:

@@ -25,7 +25,7 @@ _MOST_TOLD = 3  # pairs whose gates are told in words
 def gate_sentence(pair: Pair) -> str:
     """PASS, FAIL or OPEN, by which margins, and of several benchmarks both halves: the mean, and each of them."""
     outcome = pair_outcome(pair)
-    if pair.comparison.settings.rule != "signs":
+    if pair.comparison.settings.rule != "claims":
         return f"{outcome.upper()}: {pair_sentence(pair)}"
     if outcome == "fail":
         where = [_failed(pair, each) for each in pair.gates]
@@ -192,11 +192,13 @@ def _rounded(number: int) -> str:
 
 
 def _about(pair: Pair, needed: int | None) -> str:
-    return "" if needed is None else f"; about {_rounded(needed)} {pair.comparison.units.nouns(needed)}"
+    if needed is None or pair.comparison.units.people:
+        return ""
+    return f"; about {_rounded(needed)} {pair.comparison.units.nouns(needed)}"
 
 
 def _would(pair: Pair, needed: int | None, way: str) -> str:
-    if needed is None:
+    if needed is None or pair.comparison.units.people:  # more labels help, and more items of the judge's
         return "more cases are needed"
     return (
         f"about {_rounded(needed)} {pair.comparison.units.nouns(needed)} would {way}, were the difference as it is now"

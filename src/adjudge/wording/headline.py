@@ -36,7 +36,7 @@ from adjudge.wording.words import counted, listed
 
 _WORDS = 60
 _MEASURES = 6  # in a list; beyond, they are counted
-_OURS = " a all beaten better by each equivalent even no not the these too undecided with worse "
+_OURS = " a all beaten better by each equivalent even its no not the these too undecided with worse "
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ def footer(answer: Answer, fdr: float | None = None) -> str:
     """What the leaderboard's numbers promise; under `fdr` the claims on the pairs shown promise less."""
     what, sure = "All claims" if fdr is None else "Answers and ranks", _Said(answer.confidence, answer.nouns).percent
     text = f"{what} hold together with {sure} confidence; " if answer.order.per_measure.any() else ""
-    text += f"P is not a confidence (sampled, {answer.posterior.draws} draws)."
+    text += f"P only orders learners; it is not a confidence (sampled, {answer.posterior.draws} draws)."
     if answer.posterior.nobody > 0.01:
         text += f" P(nobody is unbeaten) is {probability(answer.posterior.nobody)}."
     return text
@@ -161,6 +161,9 @@ def _(facts: TooFewCases, said: _Said) -> HeadlineText:
                             "Fill them, or leave them out where they are not failures.")  # fmt: skip
     wins = "even 1 win of 1 happens" if told == 1 else f"even {told} wins of {told} happen"
     rarity = "every comparison" if reach.smallest_p >= 1 else f"1 of {round(1 / reach.smallest_p)} comparisons"
+    chance = f"{wins} by chance in {rarity}"
+    if reach.at_any_stop:
+        chance = f"looked at as they come in, even {told} wins of {told} have p {reach.smallest_p:.2g}"
     what = f"{said.cases(told)} cannot"
     if told != reach.cases:
         what = f"No pair differs in more than {told} of the {said.cases(reach.cases)}, which cannot"
@@ -168,7 +171,7 @@ def _(facts: TooFewCases, said: _Said) -> HeadlineText:
     alone = "" if reach.alone == reach.needed else f" to decide a pair, {reach.alone} to name a single best"
     return _text_of(
         lead,
-        f"{what} support any claim at {said.percent}: {wins} by chance in {rarity}.",
+        f"{what} support any claim at {said.percent}: {chance}.",
         f"With {of} {reach.needed} are needed{alone}.",
     )
 
@@ -185,7 +188,9 @@ def _(facts: UseSingleBest, said: _Said) -> HeadlineText:
     if closest.won <= closest.lost:  # ahead on the mean, which is what was judged
         record += ", and ahead on the mean"
     sure = f"{said.percent} confidence{'' if one else ' as one statement'}"
-    within = f"by less than the margin over {_names(facts.within_margin)}" if facts.within_margin else ""
+    within = (
+        f"its lead over {_names(facts.within_margin)} is within the margin: equivalent" if facts.within_margin else ""
+    )
     pairs, n = facts.undecidable_pairs, said.cases(facts.cases)
     return _text_of(
         f"Use {facts.learner}.",
@@ -243,8 +248,9 @@ def _bound(each: AheadBy) -> str:
     """By up to about 0.002 in balanced accuracy."""
     if math.isinf(each.bound):
         return f"by any amount in {each.measure}"
-    if each.scale == "factor":
-        return f"by a factor of up to about {rounded_up(each.bound, 3)} in {each.measure}"
+    if each.scale in {"factor", "odds"}:
+        what = each.measure if each.scale == "factor" else "the odds to win a decided vote"
+        return f"by a factor of up to about {rounded_up(each.bound, 3)} in {what}"
     what = f"{each.measure} wins (net share of cases)" if each.scale == "wins" else each.measure
     return f"by up to about {rounded_up(each.bound)} in {what}"
 

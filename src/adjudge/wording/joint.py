@@ -13,7 +13,7 @@ from adjudge.wording.words import several
 
 _WIDEST_MATRIX, _MOST_PAIRS = 12, 60  # learners of a matrix, pairs of a list
 _WARNING = (
-    "P is that of being the most frequent outcome, not that a learner wins: read the share of the cases beside it. "
+    "P is that of being the most frequent outcome, not that a learner wins: read the share of the cases next to it. "
     "P and p are pair by pair, as published; where two outcomes are equally frequent, P ≥ 0.95 is wrong in about one "
     "pair of ten. What may be said of the table as a whole: the same command without --joint."
 )

@@ -23,6 +23,7 @@ _MOST_BENCHMARKS = 12  # columns of their own; beyond, their mean, and each with
 _CENTRES = {
     "win rate": "share of comparisons won",
     "chance to win": "chance to win a decided vote against an average model",
+    "corrected mean": "the judge's mean corrected by people's labels",
 }
 ANSWER, AGAINST, P_UNBEATEN = "answer", "against the baseline", "P(unbeaten)"
 
@@ -99,11 +100,13 @@ def board(comparison: Comparison) -> Board:
                      f"{sum(each.n for each in comparison.benchmarks)} {units.noun}s together")  # fmt: skip
     told = any(column.told for column in columns)
     if told:
-        notes.insert(0, f"{MARK} no learner is shown to be better on this measure")
+        notes.insert(0, f"{MARK} no other learner is shown to be better on this measure")
     ranked = isinstance(answer, Answer)
     if ranked:
         on_all = " on every measure" if len(units.measures) > 1 else ""
-        notes.append(f"{P_UNBEATEN}: sampled probability that nobody beats it{on_all}, not a confidence")
+        notes.append(
+            f"{P_UNBEATEN}: probability that nobody beats it{on_all}, by random draws; for ordering, not a confidence"
+        )
     return Board(
         columns=tuple(column.label for column in columns),
         learners=tuple(row.learner for row in rows),
@@ -162,7 +165,7 @@ def rank_cells(answer: Answer | BaselineAnswer, most_beaten_by: int = 2) -> Cell
     """learner | answer | P(unbeaten) | chosen by weightings | rank | tier | beaten by; against a baseline the word."""
     if isinstance(answer, BaselineAnswer):
         return ["learner", AGAINST], [[row.learner, row.answer] for row in answer.leaderboard]
-    weighed = len(answer.measures) > 1
+    weighed = any(getattr(row, "weights", None) is not None for row in answer.leaderboard)
     header = ["learner", ANSWER, P_UNBEATEN, *(["weightings"] if weighed else []), "rank", "tier", "beaten by"]
     rows = []
     for row in answer.leaderboard:

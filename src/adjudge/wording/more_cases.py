@@ -6,12 +6,12 @@ from adjudge.verdicts.more_cases import MoreCases
 
 
 def more_cases_sentence(found: MoreCases) -> str:
-    """About 570 data sets in total (530 more; plausible: 240 to 9,000) would separate B from A with chance 0.8."""
+    """About 570 data sets in total (530 more; plausible: 240 to 9,000) would separate B from A with 80 % power."""
     pair = f"{found.b} from {found.a}"
     if found.needed is not None:
         on = _on(found) + (" as one pair among all" if found.by_pairs else "")
         total = _total(found, f" {found.nouns[1]}")
-        return f"About {total} would separate {pair}{on} with chance {found.wanted:g}."
+        return f"About {total} would separate {pair}{on} with {100 * found.wanted:g} % power."
     if not found.zero_plausible:
         return f"More than {found.most:,} {found.nouns[1]} would be needed to separate {pair}."
     return f"These {_here(found)} cannot tell how many more are needed to separate {pair}: {_plausible(found)}."
@@ -22,7 +22,7 @@ def settling(found: MoreCases, these: str | None = None) -> str:
     pair = f"{found.b} from {found.a}"
     what = these or pair
     if found.needed is not None:
-        would = f"would separate {'them' if what == pair else pair}{_on(found)} with chance {found.wanted:g}"
+        would = f"would separate {'them' if what == pair else pair}{_on(found)} with {100 * found.wanted:g} % power"
         return f"{_here(found)} cannot separate {what}; about {_total(found)} {would}."
     if not found.zero_plausible:
         return f"{_here(found)} cannot separate {what}; more than {found.most:,} would be needed."
@@ -62,4 +62,4 @@ def _plausible(found: MoreCases) -> str:
         return text
     number = about(found.low, found.most)
     would = f"{number} in total would be needed" if found.low is None else f"about {number} in total would do"
-    return f"{text}; if it is as large as they allow, {would}"
+    return f"{text}; at best {would}"

@@ -13,7 +13,7 @@ from adjudge.wording.words import SIGN, listed, several
 
 if TYPE_CHECKING:  # only those who ask for networks pay for them
     from adjudge.verdicts.network import MeasureGroup, NetworkEvidence
-    from adjudge.verdicts.redundancy import Telling
+    from adjudge.verdicts.redundancy import Redundancy
 
 _DIFFERENT = 0.02  # probabilities nearer than this are called the same
 _MOST_GROUPINGS = 6
@@ -78,7 +78,7 @@ def _chance(value: float) -> str:
     return f"P {text[0]} {text[1:]}" if text[0] in "<>" else f"P = {text}"
 
 
-def telling_sentences(found: Sequence[Telling]) -> list[str]:
+def redundancy_sentences(found: Sequence[Redundancy]) -> list[str]:
     """Which measures add nothing, by whom they are told, and which decide."""
     if not found:
         return []

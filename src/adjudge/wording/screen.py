@@ -84,7 +84,7 @@ def promise(comparison: Comparison) -> str:
 def guarantee(comparison: Comparison) -> str:
     """How often anything that is claimed is wrong; empty where nothing is."""
     settings, level = comparison.settings, f"{100 * comparison.settings.alpha:g} %"
-    if settings.rule != "signs":
+    if settings.rule != "claims":
         return f"{RULES[settings.rule][0].upper()}{RULES[settings.rule][1:]}."
     if settings.fdr is not None:
         return f"Of the pairs with a claim at most {100 * settings.fdr:g} % are expected to be wrong."
@@ -117,7 +117,7 @@ def _next(comparison: Comparison) -> str:
     source = comparison.source.replace("example ", "example:", 1)
     file = source if " " not in source else "FILE"
     told = [" (pairs, intervals, p-values)", " (pairs, p-values)", ""]
-    last = "--json" if comparison.units.votes is not None else "adjudge power {}"
+    last = "adjudge power {}" if comparison.units.votes is None and not comparison.units.people else "--json"
     texts = [f"Next: --details{what} · --html page.html · {last.format(name)}"
              for name in (file, "FILE") for what in told]  # fmt: skip
     return next((text for text in texts if across(text) <= width()), texts[-1])

@@ -31,7 +31,16 @@ RULES = {
 
 def pair_sentence(pair: Pair) -> str:
     """What may be said of this pair, with the numbers it rests on."""
-    if pair.comparison.settings.rule != "signs":
+    told = [pair_claim(pair)]
+    if pair.comparison.settings.rule == "claims" and pair.verdict not in {Word.EQUIVALENT, Word.UNDECIDED}:
+        told += _details(pair, [each for sign in "><" for each in pair.measures if each.sign == sign])
+        told.append(again_sentence(pair))
+    return " ".join(filter(None, told))
+
+
+def pair_claim(pair: Pair) -> str:
+    """The same without estimates and counts, where a table of them stands next to it."""
+    if pair.comparison.settings.rule != "claims":
         return _published(pair)
     up = [each for each in pair.measures if each.sign == ">"]
     down = [each for each in pair.measures if each.sign == "<"]
@@ -50,7 +59,7 @@ def pair_sentence(pair: Pair) -> str:
     same = [each for each in pair.measures if each.sign == "="]
     if same:
         start += f"; {_names(same)} {'is' if len(same) == 1 else 'are'} the same in every case"
-    return f"{start} {_basis(pair, up + down)}. {_details(pair, up + down)}"
+    return f"{start} {_basis(pair, up + down)}."
 
 
 def pair_counts(pair: Pair) -> str:
@@ -69,9 +78,12 @@ def _names(measures: Sequence[MeasureVerdict]) -> str:
 
 
 def _cases(pair: Pair) -> str:
-    sizes = [each.n for each in pair.measures]
+    units = pair.comparison.units
+    next_to = units.votes is not None and units.unit != "votes"
+    sizes = [each.n for each in pair.measures if not next_to or each.test != "votes"]
     low, high = min(sizes), max(sizes)
-    return f"{high if low == high else f'{low} to {high}'} {pair.comparison.units.nouns(high)}"
+    votes = f" and {several(units.votes.n, 'vote')}" if next_to and units.votes is not None else ""
+    return f"{high if low == high else f'{low} to {high}'} {units.nouns(high)}{votes}"
 
 
 def _basis(pair: Pair, claimed: Sequence[MeasureVerdict]) -> str:
@@ -88,10 +100,12 @@ def _basis(pair: Pair, claimed: Sequence[MeasureVerdict]) -> str:
     return f"({f'{scope}: ' if scope else ''}{_cases(pair)}, {tests}, {bound})"
 
 
-def _details(pair: Pair, claimed: Sequence[MeasureVerdict]) -> str:
+def _details(pair: Pair, claimed: Sequence[MeasureVerdict]) -> list[str]:
     parts = []
     for centre, start in _CENTRES.items():
-        held = [each for each in claimed if each.centre == centre and not math.isnan(each.estimate)]
+        known = [each for each in claimed if each.centre == centre and not math.isnan(each.estimate)]
+        held = [each for each in known if each.test != "votes"]
+        parts += [f"Odds to win a decided vote: {effect(each)}." for each in known if each.test == "votes"]
         if not held:
             continue
         lead = all(
@@ -103,9 +117,6 @@ def _details(pair: Pair, claimed: Sequence[MeasureVerdict]) -> str:
             pair.comparison.units.zero_one[pair.comparison.measures.index(each.measure)] for each in held
         ):
             what = "Difference of proportions"
-        if pair.comparison.units.votes is not None:
-            parts.append(f"Odds to win a decided vote: {effect(held[0])}.")
-            continue
         parts.append(f"{what}: {', '.join(f'{each.measure} {effect(each)}' for each in held)}.")
         nil = [each for each in held if each.estimate == (1.0 if each.factor else 0.0) and each.tied]
         if nil:
@@ -117,21 +128,22 @@ def _details(pair: Pair, claimed: Sequence[MeasureVerdict]) -> str:
         units = pair.comparison.units
         cases = "" if units.groups is None else f" ({units.noun}s)"  # what counts once is a group
         parts.append(f"Won/lost/tied {counts}{cases}.")
-    chance = again_text(pair)
-    if chance:
-        parts.append(
-            f"If repeated on {pair.n} new {pair.comparison.units.nouns(pair.n)}, the same claim would be made with "
-            f"probability {chance}."
-        )
-    return " ".join(parts)
+    return parts
 
 
-def again_text(pair: Pair) -> str:
+def again_sentence(pair: Pair) -> str:
+    """How likely new cases are to give the same claim; empty where nothing can be said."""
+    chance, nouns = robustness_text(pair), pair.comparison.units.nouns(pair.n)
+    made = f"If repeated on {pair.n} new {nouns}, the same claim would be made with probability {chance}."
+    return made if chance else ""
+
+
+def robustness_text(pair: Pair) -> str:
     """About 0.7, or from 0.3 to over 0.9; empty where nothing can be said."""
-    if pair.again_range is None:
-        return "" if pair.again is None else about(pair.again)
-    low, high = (about(end).removeprefix("about ") for end in pair.again_range)
-    return about(pair.again_range[0]) if low == high else f"from {low} to {high}"
+    if pair.repeat_range is None:
+        return "" if pair.repeat_probability is None else about(pair.repeat_probability)
+    low, high = (about(end).removeprefix("about ") for end in pair.repeat_range)
+    return about(pair.repeat_range[0]) if low == high else f"from {low} to {high}"
 
 
 def effect(each: MeasureVerdict) -> str:
@@ -293,8 +305,13 @@ def sign_meaning(comparison: Comparison) -> list[str]:
             )
         elif units.unit == "seeds":
             found.append(f"“Better” means: {units.scope} b's mean is better; nothing about other data.")
-        elif units.unit == "votes":
+        elif test.name == "votes":
             found.append("“Better” means: in new votes like these b wins more often than a where one of them wins.")
+        elif test.name == "judge_corrected":
+            found.append(
+                f"“Better” means: over new {units.nouns(2)} {of} b's mean is better, as people would score them; the "
+                "items that they did score are taken for drawn at random."
+            )
         elif binary and test.centre == "wins":
             found.append(f"“Better” means: on new items {of} b's share of right answers is higher.")
         elif test.centre == "typical":
@@ -322,9 +339,9 @@ def closing(comparison: Comparison) -> list[str]:
     told = int((~comparison.identical.all(axis=0)).sum())
     pairs, measures = several(len(comparison), "pair"), several(max(told, 1), "measure")
     family = []
-    if comparison.spoke("signs"):
+    if comparison.spoke("claims"):
         family = [f"Headline and ranks rest on claims of which any is wrong with chance at most {level}."]
-    if settings.rule != "signs":
+    if settings.rule != "claims":
         return [f"{pairs} × {measures}, {RULES[settings.rule]}.", *family]
     if settings.sequential or any(test.name == "sequential" for test in comparison.tests):
         assumed = f"{units.nouns(2)} independent; valid at any stop"
@@ -336,6 +353,7 @@ def closing(comparison: Comparison) -> list[str]:
         assumed = f"{units.nouns(2)} independent, their number fixed in advance"
         if any(test.centre == "mean" for test in comparison.tests):
             assumed += ", differences not strongly skewed"  # docs/claims.md: what it costs where they are
+        assumed += f"; {_independent(units)} independent" if units.votes is not None else ""
         if settings.missing == "drop" and missing_cells(units).any():
             assumed += ", cells missing for reasons unrelated to the scores"
     # An interval holds for a number of cases fixed in advance; of looks as they come there is none.
@@ -363,7 +381,7 @@ def closing(comparison: Comparison) -> list[str]:
         lines.append(f"Equivalence: a further {level}.")
     if comparison.spoke("single best"):
         lines.append(f"The headline, as one statement: a further {level}.")
-    if len(comparison) < 10 and not np.isnan(comparison.again).all():
+    if len(comparison) < 10 and not np.isnan(comparison.repeat_probabilities).all():
         lines.append(
             "The probability to repeat a claim: with fewer than ten pairs it depends on how large effects are in your "
             "field; the range is for a spread of 0.2 to 1 standard deviation of a difference."

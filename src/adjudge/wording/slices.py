@@ -144,10 +144,16 @@ def slice_notes(comparison: Comparison) -> list[str]:
 
 def slice_lines(comparison: Comparison) -> list[str]:
     """What the first screen says of slices that were asked for: how many oppose the answer, and where it drops most."""
+    found, noun = comparison.slices, slice_noun(comparison)
     against = len({(each.column, each.slice) for each in against_overall(comparison)})
-    number = several(len(comparison.slices), slice_noun(comparison))
-    said = "none goes" if not against else f"{against} {'goes' if against == 1 else 'go'}"
-    return [f"Of {number} {said} against the overall claims.", *drop_lines(comparison)[:_MOST_FIRST]]
+    told = f"{against or 'none'} {'go' if against > 1 else 'goes'} against the overall claims"
+    if not comparison.signs.any():
+        own = sum(bool(each.comparison.signs.any()) for each in found)
+        told = f"{own or 'none'} {'have claims' if own > 1 else 'has a claim'} of {'their' if own > 1 else 'its'} own"
+    if small := sum(each.small for each in found):
+        short = f"too small to decide (fewer than {found[0].comparison.needed} {comparison.units.nouns(2)})"
+        told = f"all are {short}" if small == len(found) else f"{told}; {small} {'are' if small > 1 else 'is'} {short}"
+    return [f"Of {several(len(found), noun)} {told}.", *drop_lines(comparison)[:_MOST_FIRST]]
 
 
 def drop_lines(comparison: Comparison) -> list[str]:

@@ -24,6 +24,7 @@ from adjudge.wording.pairs import (
     word_counts,
 )
 from adjudge.wording.screen import answer_text, screen_text
+from adjudge.wording.sections import sections_text
 from adjudge.wording.sentences import RULES, claim_sentence, outcome_sentence, pair_sentence
 from adjudge.wording.slices import claims, sign_cells, slice_cells, slice_lines, slice_notes
 from adjudge.wording.text_table import WIDTH, aligned, painted, pair_name, paragraph, width
@@ -52,11 +53,15 @@ def comparison_text(comparison: Comparison, *, details: bool = False, all_learne
     if comparison.slices:
         parts += _slices(comparison)
     parts.append("\n".join(paragraph(line, "  ", "") for line in item_lines(comparison)))
-    parts += _asked_for(comparison)
-    if comparison.beside and not comparison.settings.beside:
-        from adjudge.wording.beside import beside_lines
+    if comparison.units.people:
+        from adjudge.wording.judges import judge_sections
 
-        parts.append("\n".join(beside_lines(comparison)))
+        parts.append(sections_text(judge_sections(comparison)))
+    parts += _asked_for(comparison)
+    if comparison.supplementary and not comparison.settings.supplementary:
+        from adjudge.wording.supplementary import supplementary_lines
+
+        parts.append("\n".join(supplementary_lines(comparison)))
     if comparison.guards:
         parts.append(
             "\n".join(paragraph(guard_text(each, len(comparison)), "      ", "") for each in comparison.guards)
@@ -85,15 +90,15 @@ def _asked_for(comparison: Comparison) -> list[str]:
     if comparison.settings.each_subset:
         parts.append(_subset_table(comparison))
     if comparison.settings.network is not None:
-        from adjudge.wording.network import grouping_lines, network_lines, telling_sentences
+        from adjudge.wording.network import grouping_lines, network_lines, redundancy_sentences
 
         networks = [found.network for found in comparison.outcomes if found is not None and found.network is not None]
         parts.append("\n".join(network_lines(networks[0]) if len(comparison) == 1 else grouping_lines(networks)))
-        parts.append("\n".join(paragraph(line) for line in telling_sentences(comparison.telling)))
-    if comparison.settings.beside:
-        from adjudge.wording.beside import beside_lines
+        parts.append("\n".join(paragraph(line) for line in redundancy_sentences(comparison.redundancy)))
+    if comparison.settings.supplementary:
+        from adjudge.wording.supplementary import supplementary_lines
 
-        parts.append("\n".join(beside_lines(comparison)))
+        parts.append("\n".join(supplementary_lines(comparison)))
     return [part for part in parts if part]
 
 
@@ -109,7 +114,7 @@ def _heading(comparison: Comparison) -> str:
         paragraph(f"measures  {', '.join(measure_labels(comparison))}", " " * 10, ""),
         paragraph(f"tests     {tests_text(comparison)}", " " * 10, ""),
     ]
-    if comparison.settings.rule != "signs":
+    if comparison.settings.rule != "claims":
         lines.append(paragraph(f"words     {RULES[comparison.settings.rule]}", " " * 10, ""))
     if not on_command_line():  # there they stand on standard error
         lines += [paragraph(f"note      {each}", " " * 10, "") for each in comparison.notes]
@@ -155,7 +160,7 @@ def pair_text(pair: Pair, *, guards: bool = True) -> str:
         lines += ["", paragraph(claim)]
     lines += ["", *measure_lines(pair)]
     if pair.most_frequent is not None:
-        if pair.comparison.settings.rule == "signs":
+        if pair.comparison.settings.rule == "claims":
             lines += ["", paragraph(outcome_sentence(pair, pair.most_frequent))]
         if guards and pair.most_frequent.network is not None:
             from adjudge.wording.network import network_lines

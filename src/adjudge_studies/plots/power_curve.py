@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError
-from adjudge.plots.canvas import COLOURS, new_axes, shown
+from adjudge.plots.canvas import COLOURS, new_axes
+from adjudge.plots.lettering import shown
 
 if TYPE_CHECKING:
     from adjudge_studies.simulations.error_rates import RejectionRate
@@ -49,7 +50,7 @@ def plot_power(curve: PowerCurve, *, alpha: float | None = None, ax: Any = None)
     (1, 'size of the true difference in accuracy, points')
     """
     level = curve.alphas[0] if alpha is None else alpha
-    ax = new_axes("plot_power", 6.4, 4.2) if ax is None else ax
+    ax = new_axes("plot_power", 6.4, 4.2, given=ax)
     order = sorted(range(len(curve.points)), key=lambda place: abs(curve.points[place].difference))
     sizes = [100 * abs(curve.points[place].difference) for place in order]
     for number, test in enumerate(curve.tests):
@@ -101,7 +102,7 @@ def plot_error_rates(rates: Sequence[RejectionRate], *, ax: Any = None) -> Any:
     """
     if not rates:
         raise InputError("nothing to draw: no rate was given")
-    ax = new_axes("plot_error_rates", 5.2, 4.2) if ax is None else ax
+    ax = new_axes("plot_error_rates", 5.2, 4.2, given=ax)
     for number, test in enumerate(dict.fromkeys(rate.test for rate in rates)):
         own = sorted((rate for rate in rates if rate.test == test), key=lambda rate: rate.alpha)
         _draw(ax, [100 * rate.alpha for rate in own], own, test, number)

@@ -7,7 +7,8 @@ from typing import Any
 
 from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError
-from adjudge.plots.canvas import new_axes, shown
+from adjudge.plots.canvas import new_axes
+from adjudge.plots.lettering import shown
 
 _FILLS = (("#0072B2", ""), ("#9CC9E3", "//"), ("#E69F00", ".."), ("#DDDDDD", "xx"))
 
@@ -55,7 +56,7 @@ def plot_replicability(results: Mapping[str, Mapping[str, float]], *, ax: Any = 
     for name, numbers in results.items():
         if any(not 0 <= value <= 1 for value in numbers.values()):
             raise InputError(f"{name!r}: every number is a share between 0 and 1; received {dict(numbers)}")
-    ax = new_axes("plot_replicability", max(4.5, 1.5 + 1.3 * len(results)), 3.4) if ax is None else ax
+    ax = new_axes("plot_replicability", max(4.5, 1.5 + 1.3 * len(results)), 3.4, given=ax)
     width = 0.8 / len(labels)
     for place, label in enumerate(labels):
         colour, hatch = _FILLS[place % len(_FILLS)]

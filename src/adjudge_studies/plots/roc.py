@@ -10,7 +10,8 @@ from numpy.typing import ArrayLike
 
 from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError
-from adjudge.plots.canvas import new_axes, shown
+from adjudge.plots.canvas import new_axes
+from adjudge.plots.lettering import shown
 
 _STYLES = (("#0072B2", "-"), ("#D55E00", "--"), ("#009E73", "-."), ("#222222", ":"), ("#CC79A7", (0, (5, 1, 1, 1))))
 
@@ -53,7 +54,7 @@ def plot_roc(
     """
     if not curves:
         raise InputError("nothing to draw: no curve was given")
-    ax = new_axes("plot_roc", 4.8, 4.6) if ax is None else ax
+    ax = new_axes("plot_roc", 4.8, 4.6, given=ax)
     for place, (name, (false_rate, true_rate)) in enumerate(curves.items()):
         x, y = np.asarray(false_rate, dtype=np.float64), np.asarray(true_rate, dtype=np.float64)
         if x.shape != y.shape or x.ndim != 1 or not ((x >= 0) & (x <= 1) & (y >= 0) & (y <= 1)).all():

@@ -12,7 +12,7 @@ from typing import Any
 
 from adjudge.base.argument_checks import path_of
 from adjudge.base.atomic_write import make_folder
-from adjudge.cases.user_code import fault_text
+from adjudge.cases.case import fault_text
 from adjudge.errors import AdjudgeError, InputError
 from adjudge.runs.engine import choose_engine
 from adjudge.runs.journal import JOURNAL, Journal, read_lines

@@ -143,8 +143,7 @@ def power_curve(
         Folder for the journal: finished work is kept there, and the same call goes on where it stopped.
     engine : str, default 'serial'
         "serial", "loky", "dask" or "dask:ADDRESS".
-    workers : int, optional
-        How many workers the engine starts; its own choice when left out.
+    workers
     progress : Callable[[int, int], None], optional
         Called with the number done and the number in all.
 

@@ -16,8 +16,9 @@ from adjudge.base.abbreviations import cut
 from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase, plain
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
+from adjudge.evidence.choices import check_share
 from adjudge.measures.measure import Measure
-from adjudge.replication.replicability import ReplicabilityResult, count_outcomes, replicability
+from adjudge.replication.replicability import ReplicabilityResult, replicability
 from adjudge.results.read import read_results
 from adjudge.runs.experiment import experiment
 from adjudge.runs.run import Progress, run
@@ -63,7 +64,8 @@ class StudyResult(ResultBase):
             t, p = chosen.outcomes(scores[..., first] - scores[..., second], self.ratios[case][chosen.key()])
             statistics.append(t)
             p_values.append(p)
-        return count_outcomes(np.array(p_values), np.array(statistics), alpha)
+        rejected = np.array(p_values) <= check_share(alpha, "alpha")
+        return rejected.sum(axis=1), (rejected & (np.array(statistics) > 0)).sum(axis=1)
 
     def replicability(self, test: str, b: str, a: str, alpha: float = 0.05) -> ReplicabilityResult:
         """How replicable is this test between two learners, over all cases?"""
@@ -172,8 +174,7 @@ def replicability_study(
         Folder for the journal: finished work is kept there, and the same call goes on where it stopped.
     engine : str, default 'loky'
         "serial", "loky", "dask" or "dask:ADDRESS".
-    workers : int, optional
-        How many workers the engine starts; its own choice when left out.
+    workers
     watch : Callable[[Progress], None], optional
         Called with a Progress after every task.
 

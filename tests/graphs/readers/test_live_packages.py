@@ -15,9 +15,7 @@ from adjudge.graphs.graph import Graph
 from adjudge.graphs.order import is_dag
 from adjudge.graphs.random_graphs import random_dag
 from adjudge.graphs.readers.read import read_graph
-from adjudge.graphs.writers.matrix import to_matrix
-from adjudge.graphs.writers.networkx_graph import to_networkx
-from adjudge.graphs.writers.write import graph_text, write_graph
+from adjudge.graphs.write import graph_text, to_matrix, to_networkx, write_graph
 
 # The peers' own deprecations are no error of ours.
 pytestmark = [

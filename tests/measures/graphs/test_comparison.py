@@ -13,15 +13,14 @@ from adjudge.errors import InputError, UnfitDataError
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.random_graphs import random_dag, shuffled_graph
 from adjudge.graphs.readers.read import read_graph
-from adjudge.graphs.writers.write import write_graph
+from adjudge.graphs.write import write_graph
 from adjudge.measures.graphs.comparison import compare_graphs
 from adjudge.measures.graphs.comparison_text import _cell
-from adjudge.measures.graphs.confusion import confusion_scores
 from adjudge.measures.graphs.control import negative_control
 from adjudge.measures.graphs.definitions import SCORES
 from adjudge.measures.graphs.differences import edge_differences
 from adjudge.measures.graphs.ranking import rank_graphs
-from adjudge.measures.graphs.scores import graph_scores
+from adjudge.measures.graphs.scores import confusion_scores, graph_scores
 
 TRUTH = [("A", "B"), ("B", "C"), ("D", "C"), ("D", "E")]
 COMPLETE = Graph("ABCDE", [(a, "->", b) for a, b in combinations("ABDCE", 2)])

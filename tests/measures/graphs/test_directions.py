@@ -12,7 +12,7 @@ from adjudge.graphs.graph import Graph
 from adjudge.graphs.marks import FORWARD, REVERSE
 from adjudge.graphs.random_graphs import random_dag, shuffled_graph
 from adjudge.measures.graphs.comparison import compare_graphs
-from adjudge.measures.graphs.directions import arc_directions, pooled_directions
+from adjudge.measures.graphs.differences import arc_directions, pooled_directions
 
 
 def along(graph: Graph, order: tuple[int, ...]) -> Graph:
@@ -25,8 +25,10 @@ def test_the_variance_is_that_over_every_order_of_the_nodes(seed: int) -> None:
     truth = random_dag(6, 8, seed=seed)
     found = [arc_directions(truth, along(truth, order)) for order in permutations(range(6))]
     differences = np.array([way.reversed - way.same for way in found])
-    assert differences.mean() == 0
+    compelled = np.array([way.compelled_reversed - way.compelled_same for way in found])
+    assert differences.mean() == compelled.mean() == 0 and compelled.any()
     assert found[0].variance == pytest.approx(differences.var())
+    assert found[0].compelled_variance == pytest.approx(compelled.var())
 
 
 def test_a_graph_read_the_other_way_round_is_known_and_the_graph_itself_is_not() -> None:
@@ -44,6 +46,18 @@ def test_arcs_that_data_cannot_direct_prove_nothing() -> None:
     chain = Graph(names, [(a, "->", b) for a, b in pairwise(names)])
     way = arc_directions(chain, chain.transposed())
     assert way.reversed == 39 and way.compelled_reversed == 0 and not way.transposed
+
+
+def test_graphs_that_are_classes_only_when_transposed_were_read_the_wrong_way_round() -> None:
+    """Two arcs that meet make a class; reversed they are a fork, which as a class has no arc at all."""
+    learnt = Graph("ABCDE", [("A", "->", "C"), ("B", "->", "C"), ("D", "--", "E")])
+    truth = Graph("ABCDE", [("A", "->", "C"), ("B", "->", "C"), ("D", "->", "E")])
+    right, wrong = arc_directions(truth, learnt), arc_directions(truth, learnt.transposed())
+    assert (right.classes, right.classes_transposed) == (1, 0) == (wrong.classes_transposed, wrong.classes)
+    assert pooled_directions([wrong, wrong]).transposed and not wrong.transposed
+    assert not pooled_directions([right, right]).transposed and not pooled_directions([wrong, right, right]).transposed
+    rooted = Graph("ABC", [("A", "->", "B"), ("A", "->", "C")])  # a tree of Chow and Liu; its transpose is a class
+    assert arc_directions(rooted, rooted).classes_transposed == 0
 
 
 def test_a_learner_that_orders_nodes_at_random_is_hardly_ever_taken_for_a_reversed_one() -> None:

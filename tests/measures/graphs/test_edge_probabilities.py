@@ -11,7 +11,7 @@ import pytest
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.random_graphs import random_dag
-from adjudge.graphs.writers.matrix import to_matrix
+from adjudge.graphs.write import to_matrix
 from adjudge.measures.graphs.edge_probabilities import edge_probability_scores
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudge.errors import InputError
-from adjudge.measures.graphs.normalised import normalise, score_series
+from adjudge.measures.graphs.ranking import normalise, score_series
 from adjudge_studies.paper_d_tables import TABLE_5, scores_of
 
 # papers/ERRATA.md: BSF, SHD, DDM of Table 5, normalised.

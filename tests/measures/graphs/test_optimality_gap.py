@@ -10,8 +10,7 @@ import pytest
 from adjudge.errors import UnfitDataError
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.order import is_dag
-from adjudge.measures.graphs.optimality_gap import optimality_gap
-from adjudge.measures.graphs.structure_score import structure_score
+from adjudge.measures.graphs.structure_score import optimality_gap, structure_score
 
 pytest.importorskip("adjudge.networks.search", reason="the networks engine is not in this checkout")
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from adjudge.graphs.order import is_dag
-from adjudge.measures.graphs.confusion import confusion_scores
-from adjudge.measures.graphs.normalised import normalised_scores
-from adjudge.measures.graphs.scores import graph_scores
+from adjudge.measures.graphs.ranking import normalised_scores
+from adjudge.measures.graphs.scores import confusion_scores, graph_scores
 from adjudge_studies.paper_d_tables import FIELDS, TABLE_3, TABLE_5, TRUE_ARCS, TRUTH, learnt_graph, make_graph
 from adjudge_studies.printed import agrees
 

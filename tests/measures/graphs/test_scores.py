@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adjudge.errors import InputError
-from adjudge.graphs.colliders import are_joined
+from adjudge.graphs.adjacency import are_joined
 from adjudge.graphs.cpdag import dag_to_cpdag
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.random_graphs import random_dag, shuffled_graph
@@ -265,7 +265,7 @@ def test_every_score_has_a_definition_and_unknown_names_are_refused() -> None:
 def test_large_graphs_take_the_searching_path_and_agree_with_the_dense_one(monkeypatch: pytest.MonkeyPatch) -> None:
     truth, learnt = random_dag(60, 200, seed=1), random_dag(60, 200, seed=2)
     dense = graph_scores(truth, learnt).to_dict()
-    for module in ("adjudge.graphs.bitsets", "adjudge.graphs.colliders"):
+    for module in ("adjudge.graphs.adjacency", "adjudge.graphs.adjacency"):
         monkeypatch.setattr(f"{module}.DENSE_LIMIT", 1)
     again = graph_scores(random_dag(60, 200, seed=1), random_dag(60, 200, seed=2)).to_dict()
     assert again == dense
@@ -277,7 +277,7 @@ def test_forgiven_rows_never_forgive_a_missing_edge() -> None:
 
 
 def test_a_large_graph_without_edges_joins_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("adjudge.graphs.colliders.DENSE_LIMIT", 1)
+    monkeypatch.setattr("adjudge.graphs.adjacency.DENSE_LIMIT", 1)
     here, there = np.array([0, 2]), np.array([1, 4])
     assert are_joined(Graph("ABCDE"), here, there).tolist() == [False, False]
     assert are_joined(Graph("ABCDE", [("E", "->", "C")]), here, there).tolist() == [False, True]

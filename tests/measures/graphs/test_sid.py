@@ -17,9 +17,8 @@ from adjudge.graphs.order import find_cycle
 from adjudge.graphs.random_graphs import random_dag
 from adjudge.graphs.readers.read import read_graph
 from adjudge.measures.graphs import sid as module
-from adjudge.measures.graphs.adjustment import adjustment_distance
 from adjudge.measures.graphs.scores import graph_scores
-from adjudge.measures.graphs.sid import sid
+from adjudge.measures.graphs.sid import adjustment_distance, sid
 
 REFERENCE = Path(__file__).parents[2] / "reference" / "graph_peers.json"
 

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from adjudge.cases.encoding import raw_matrix
+from adjudge.cases.columns import raw_matrix
 from adjudge.cases.load import load_case
 
 

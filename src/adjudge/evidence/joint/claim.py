@@ -17,14 +17,14 @@ import re
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, did_you_mean
 from adjudge.evidence.joint.dirichlet import majority_probability
+from adjudge.kernels.arrays import Floats
 from adjudge.kernels.ties import tolerance, typical_size
 
-Floats = NDArray[np.float64]
 _TERM = re.compile(r"^(?P<measure>.+?)\s*(?P<sign>>=|<=|>|<|=|≻|≺|≥|≤)\s*(?P<number>[0-9.eE+-]*)\s*(?P<percent>%?)$")
 _SIGNS = {"≻": ">", "≺": "<", "≥": ">=", "≤": "<="}
 

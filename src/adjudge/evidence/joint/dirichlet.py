@@ -6,18 +6,18 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from adjudge.base.argument_checks import checked, floats_of
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, did_you_mean
 from adjudge.evidence.joint.dominance import StatementCounts, as_counts
 from adjudge.evidence.joint.statement import Statement
+from adjudge.kernels.arrays import Floats, Indices, Ints
 from adjudge.kernels.dirichlet_argmax import argmax_probabilities
 from adjudge.kernels.special import betainc, gammaln
 
 PRIORS = ("symmetric", "jeffreys", "uniform", "robust")
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -39,8 +39,8 @@ class DirichletResult(ResultBase):
     seed: int | None
     group_counts: Floats = field(repr=False)
     group_probabilities: Floats = field(repr=False)
-    group_of_code: NDArray[np.intp] = field(repr=False)
-    codes: NDArray[np.int64] = field(repr=False)
+    group_of_code: Indices = field(repr=False)
+    codes: Ints = field(repr=False)
     n_active: int = field(repr=False)
 
     @property
@@ -98,8 +98,7 @@ def dirichlet(
 
     Parameters
     ----------
-    counts : object
-        Counts of the dominance statements, as `count_statements` gives them, or one number per statement.
+    counts
     prior : str or float or array-like, default 'symmetric'
         Name, number, one number per statement, or "robust".
     method : {'exact', 'sampled'}, default 'exact'
@@ -107,11 +106,6 @@ def dirichlet(
     strength : float, default 1.0
         Total weight of the robust prior.
     draws, seed
-
-    Returns
-    -------
-    DirichletResult
-        `probabilities` in the order of the statements; a sampled one with its Monte Carlo error.
 
     Raises
     ------
@@ -211,7 +205,7 @@ def prior_mass(prior: str | float | ArrayLike, table: StatementCounts) -> tuple[
     return vector, "given vector"
 
 
-def _vector_groups(table: StatementCounts, alpha: Floats) -> tuple[Floats, Floats, NDArray[np.intp], Floats]:
+def _vector_groups(table: StatementCounts, alpha: Floats) -> tuple[Floats, Floats, Indices, Floats]:
     """With a prior per statement, groups are distinct (count, α) pairs over all statements."""
     counts = np.zeros(2**table.n_active)
     counts[table.codes] = table.weights
@@ -219,7 +213,7 @@ def _vector_groups(table: StatementCounts, alpha: Floats) -> tuple[Floats, Float
     return pairs[0], sizes.astype(np.float64), inverse.ravel(), pairs[0] + pairs[1]
 
 
-def _top_two(table: StatementCounts, group_of_code: NDArray[np.intp], shapes: Floats) -> tuple[int, int | None]:
+def _top_two(table: StatementCounts, group_of_code: Indices, shapes: Floats) -> tuple[int, int | None]:
     """Active codes of the two greatest shapes; of equals, the first in binary order."""
     order = np.argsort(-shapes[group_of_code], kind="stable")
     seen = [int(table.codes[place]) for place in order[:2]]
@@ -229,7 +223,7 @@ def _top_two(table: StatementCounts, group_of_code: NDArray[np.intp], shapes: Fl
     return seen[0], seen[1] if len(seen) > 1 else None
 
 
-def _group(group_of_code: NDArray[np.intp], table: StatementCounts, code: int) -> int:
+def _group(group_of_code: Indices, table: StatementCounts, code: int) -> int:
     place = np.searchsorted(table.codes, code)
     stored = place < len(table.codes) and table.codes[place] == code
     return int(group_of_code[place]) if stored else 0  # a statement never seen is in the group of count 0

@@ -10,18 +10,17 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from adjudge.base.argument_checks import array_of, checked
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.joint.statement import Statement
+from adjudge.kernels.arrays import Floats, Indices, Ints
 from adjudge.kernels.split_ties import merge, split_codes, split_table
 from adjudge.kernels.ties import tolerance
 
 MOST_MEASURES = 20
 _SPARSE_LIMIT = 1 << 16  # expanded rows up to this many are listed one by one; beyond, 2^m counts are filled at once
-
-Floats = NDArray[np.float64]
 
 
 @checked
@@ -44,10 +43,6 @@ def dominance(b: ArrayLike, a: ArrayLike, higher_is_better: ArrayLike = True) ->
     -------
     array
         1 where b is better, 0 where a is, ½ for a tie.
-
-    Raises
-    ------
-    InputError
 
     See Also
     --------
@@ -103,7 +98,7 @@ class StatementCounts:
 
     n_measures: int
     tied: tuple[bool, ...]
-    codes: NDArray[np.int64]
+    codes: Ints
     weights: Floats
     n: float
 
@@ -116,7 +111,7 @@ class StatementCounts:
         signs = iter(Statement.from_code(code, self.n_active))
         return Statement("".join("=" if tied else next(signs) for tied in self.tied))
 
-    def groups(self) -> tuple[Floats, Floats, NDArray[np.intp]]:
+    def groups(self) -> tuple[Floats, Floats, Indices]:
         """Distinct counts (ascending), how many active statements share each, and the group of each stored code."""
         values, inverse, numbers = np.unique(self.weights, return_inverse=True, return_counts=True)
         unseen = float(2**self.n_active - len(self.codes))
@@ -143,15 +138,6 @@ def count_statements(x: ArrayLike) -> StatementCounts:
     ----------
     x : array-like
         The matrix of `dominance`: 1, 0 and ½.
-
-    Returns
-    -------
-    StatementCounts
-        Weight of each statement that was seen.
-
-    Raises
-    ------
-    InputError
 
     See Also
     --------
@@ -187,7 +173,7 @@ def count_statements(x: ArrayLike) -> StatementCounts:
     return StatementCounts(m, tuple(bool(t) for t in tied), codes, weights, float(n))
 
 
-def _expand(active: Floats) -> tuple[NDArray[np.int64], Floats]:
+def _expand(active: Floats) -> tuple[Ints, Floats]:
     """Codes seen and their weights, every tie split in two halves."""
     rows, repeats = np.unique(active, axis=0, return_counts=True)
     tied = rows == 0.5

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError
 from adjudge.evidence.joint.dominance import as_counts
 from adjudge.evidence.joint.statement import Statement
+from adjudge.kernels.arrays import Bools, Floats
 from adjudge.kernels.special import betainc, erfc
 
 EXACT_BELOW = 25  # cases; χ² at 5 % fires in 10–13 % of samples of up to 10 cases
@@ -48,8 +48,7 @@ def glrt(counts: Any, method: GlrtMethod = "auto") -> GlrtResult:
 
     Parameters
     ----------
-    counts : object
-        Counts of the dominance statements, as `count_statements` gives them, or one number per statement.
+    counts
     method : {'auto', 'chi2', 'exact'}, default 'auto'
         "chi2" as published, "exact", or "auto".
 
@@ -101,9 +100,7 @@ def resolve(method: str, n: float) -> str:
     return ("exact" if n < EXACT_BELOW else "chi2") if method == "auto" else method
 
 
-def glrt_p_values(
-    first: NDArray[np.float64], second: NDArray[np.float64], exact: NDArray[np.bool_]
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def glrt_p_values(first: Floats, second: Floats, exact: Bools) -> tuple[Floats, Floats]:
     """−2 log λ and p for many pairs of greatest counts at once."""
     total = first + second
     # Eq. 6 in logs: 10^6 against 10^5 must stay finite; 0·log 0 = 0.

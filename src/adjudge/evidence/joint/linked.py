@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from adjudge.kernels.arrays import Bools, Floats
 from adjudge.kernels.ranks import distinct
 
 _LEAST_POINTS = 4  # three points fit too many curves
@@ -14,7 +14,7 @@ _ROWS = 4096  # cases sorted at once
 _FIT = 1e-5  # relative: tables are printed to four to six digits
 
 
-def linked_measures(values: NDArray[np.float64]) -> list[tuple[int, int]]:
+def linked_measures(values: Floats) -> list[tuple[int, int]]:
     """Pairs of measures (i, j) of a (measures, cases, learners) cube that are functions of each other.
 
     Either one is the other times a constant plus a constant (accuracy and error), or both order every two learners
@@ -29,7 +29,7 @@ def linked_measures(values: NDArray[np.float64]) -> list[tuple[int, int]]:
     ]
 
 
-def _glance(values: NDArray[np.float64]) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+def _glance(values: Floats) -> tuple[Bools, Bools]:
     """Which measures may be affine, and which may order alike, by the first values, all pairs (i, j) at once.
 
     Affine: the least squares of a line through them are no more than `_FIT` allows. Alike: neighbouring learners
@@ -60,7 +60,7 @@ def _glance(values: NDArray[np.float64]) -> tuple[NDArray[np.bool_], NDArray[np.
     return affine, (squares + squares.T - 2 * product == 0) | (squares + squares.T + 2 * product == 0)
 
 
-def _affine(x: NDArray[np.float64], y: NDArray[np.float64]) -> bool:
+def _affine(x: Floats, y: Floats) -> bool:
     held = ~(np.isnan(x) | np.isnan(y))
     x, y = x[held], y[held]
     if not len(x) or not np.ptp(x) > 0:
@@ -73,7 +73,7 @@ def _affine(x: NDArray[np.float64], y: NDArray[np.float64]) -> bool:
     return len(distinct(x)) >= _LEAST_POINTS and len(distinct(y)) >= _LEAST_POINTS
 
 
-def _same_order(x: NDArray[np.float64], y: NDArray[np.float64]) -> bool:
+def _same_order(x: Floats, y: Floats) -> bool:
     """Over all cases: do two measures order the learners alike, ties included? Sorting stands in for all pairs."""
     ups = downs = start = 0
     agree = oppose = True

@@ -8,20 +8,21 @@ from math import sqrt
 from typing import Any, Literal
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError
 from adjudge.evidence.joint.statement import Statement
+from adjudge.kernels.arrays import Ints
 from adjudge.kernels.split_ties import agreement
 from adjudge.networks.argmax import GroupArgmax, draw_argmax, exact_argmax, from_draws, groups_of
+from adjudge.networks.cpdag import ParentSets
 from adjudge.networks.local_scores import read_constraints
 from adjudge.networks.network import Network
-from adjudge.networks.parent_sets import ParentSets
 from adjudge.networks.posterior import Prior, draw_parents, resolve_prior
 from adjudge.networks.rows import Rows, read_rows
-from adjudge.networks.scores.score import Bdeu
+from adjudge.networks.score import Bdeu
 from adjudge.networks.search import Engine, compiled_engine, learn_from_rows, score_families
 
 _CANDIDATES = 16  # statements whose probability is computed when structures are averaged
@@ -139,11 +140,6 @@ def network_dirichlet(
     structure_prior : {'auto', 'structure', 'order'}, default 'auto'
         Prior over networks.
     max_parents, engine, memory
-
-    Returns
-    -------
-    NetworkDirichletResult
-        `statement`, `probability()`, and the parts the network falls into.
 
     Raises
     ------
@@ -389,15 +385,13 @@ def _sampled_parents(
     engine: Engine,
     memory: int | None,
     rng: np.random.Generator,
-) -> NDArray[np.int64]:
+) -> Ints:
     constraints = read_constraints(rows.names, max_parents, (), ())
     scores = score_families(rows, Bdeu(ess), constraints, compiled_engine(engine, rows.m), memory)
     return draw_parents(scores, prior, n, rng)
 
 
-def _pieces(
-    rows: Rows, parents: NDArray[np.int64], ess: float, draws: int, rng: np.random.Generator
-) -> list[list[GroupArgmax]]:
+def _pieces(rows: Rows, parents: Ints, ess: float, draws: int, rng: np.random.Generator) -> list[list[GroupArgmax]]:
     """For each structure, the distribution of each of its groups.
 
     Equal groups of several structures are drawn together.

@@ -20,12 +20,12 @@ from adjudge.evidence.joint.dirichlet import dirichlet, majority_probability, pr
 from adjudge.evidence.joint.dominance import MOST_MEASURES, StatementCounts, count_statements
 from adjudge.evidence.joint.glrt import EXACT_BELOW, GlrtMethod, glrt_p_values, resolve
 from adjudge.evidence.joint.statement import Statement
+from adjudge.kernels.arrays import Bools, Floats, Indices, Ints, Signs
 from adjudge.kernels.dirichlet_argmax import top_two_probabilities
 from adjudge.kernels.signed_rank import signed_rank
 from adjudge.kernels.split_ties import merge, split_codes
 from adjudge.kernels.ties import differences, typical_size
 
-Floats = NDArray[np.float64]
 Prior = str | float | ArrayLike
 _CHUNK = 2048
 _MOST_TIES = 6  # rows with more ties than this go through the product form
@@ -68,18 +68,17 @@ class JointPair:
 def joint_pairs(
     values: Floats,
     higher_is_better: tuple[bool, ...],
-    pairs: NDArray[np.int64],
+    pairs: Ints,
     *,
     prior: Prior = "symmetric",
     strength: float = 1.0,
     glrt_method: GlrtMethod = "auto",
-    missing: str = "drop",
     separate: bool = False,
 ) -> Iterator[JointPair]:
     """Judge every pair (a, b) of `pairs` on all measures jointly; `separate`: and each by Wilcoxon's test beside.
 
-    `values` is (measures, cases, learners) with NaN for holes. `missing="drop"` leaves a case out of a pair when
-    either learner lacks a measure there; `"worst"` counts a hole as a loss (two holes as a tie).
+    `values` is (measures, cases, learners) with NaN for holes: a case is left out of a pair when either learner lacks
+    a measure there.
     """
     m = values.shape[0]
     if m > MOST_MEASURES:
@@ -88,43 +87,34 @@ def joint_pairs(
         )
     resolve(glrt_method, EXACT_BELOW)
     for start in range(0, len(pairs), _CHUNK):
-        yield from _chunk(values, higher_is_better, pairs[start : start + _CHUNK], prior, strength, glrt_method,
-                          missing, separate)  # fmt: skip
+        chunk = pairs[start : start + _CHUNK]
+        yield from _chunk(values, higher_is_better, chunk, prior, strength, glrt_method, separate)
 
 
-def signs_of(
-    values: Floats, higher_is_better: tuple[bool, ...], pairs: NDArray[np.int64], missing: str
-) -> tuple[NDArray[np.int8], NDArray[np.bool_], Floats]:
+def signs_of(values: Floats, higher_is_better: tuple[bool, ...], pairs: Ints) -> tuple[Signs, Bools, Floats]:
     """Signs (pairs, cases, measures) from b's side, which cases count for a pair, and differences b − a as measured."""
     by_learner = np.moveaxis(values, 0, 2)  # (cases, learners, measures)
     first = np.moveaxis(by_learner[:, pairs[:, 0], :], 1, 0)
     second = np.moveaxis(by_learner[:, pairs[:, 1], :], 1, 0)
-    lost_first, lost_second = np.isnan(first), np.isnan(second)
-    absent = lost_first | lost_second
+    absent = np.isnan(first) | np.isnan(second)
     typical = np.array([typical_size(each) for each in values])[:, None]
     settled = differences(np.moveaxis(second, 1, 2), np.moveaxis(first, 1, 2), typical)
     difference: Floats = np.moveaxis(np.nan_to_num(settled), 2, 1)
-    turned = np.sign(difference * np.where(higher_is_better, 1.0, -1.0)).astype(np.int8)
-    present: NDArray[np.bool_]
-    if missing == "worst":
-        turned = np.where(absent, lost_first.astype(np.int8) - lost_second.astype(np.int8), turned)
-        present = np.ones(turned.shape[:2], dtype=bool)
-    else:
-        present = np.asarray(~absent.any(axis=2))
-    return turned, present, np.where(absent | ~present[:, :, None], np.nan, difference)
+    signs = np.sign(difference * np.where(higher_is_better, 1.0, -1.0)).astype(np.int8)
+    present = np.asarray(~absent.any(axis=2))
+    return signs, present, np.where(absent | ~present[:, :, None], np.nan, difference)
 
 
 def _chunk(
     values: Floats,
     higher_is_better: tuple[bool, ...],
-    pairs: NDArray[np.int64],
+    pairs: Ints,
     prior: Prior,
     strength: float,
     glrt_method: GlrtMethod,
-    missing: str,
     separate: bool,
 ) -> Iterator[JointPair]:
-    signs, present, difference = signs_of(values, higher_is_better, pairs, missing)
+    signs, present, difference = signs_of(values, higher_is_better, pairs)
     n = present.sum(axis=1)
     if (n == 0).any():
         a, b = pairs[int(np.flatnonzero(n == 0)[0])]
@@ -169,7 +159,7 @@ def _wilcoxon(difference: Floats, higher_is_better: tuple[bool, ...]) -> tuple[F
     return found.p_value.reshape(n_pairs, m), direction.reshape(n_pairs, m)
 
 
-def _one_by_one(signs: NDArray[np.int8], prior: Prior, strength: float, glrt_method: GlrtMethod) -> dict[str, Any]:
+def _one_by_one(signs: Signs, prior: Prior, strength: float, glrt_method: GlrtMethod) -> dict[str, Any]:
     from adjudge.evidence.joint.glrt import glrt
 
     counts = count_statements((signs + 1.0) / 2.0)
@@ -189,24 +179,24 @@ def _one_by_one(signs: NDArray[np.int8], prior: Prior, strength: float, glrt_met
 
 
 def _shared_grid(
-    signs: NDArray[np.int8], present: NDArray[np.bool_], places: NDArray[np.intp], prior: Prior, glrt_method: GlrtMethod
+    signs: Signs, present: Bools, chosen: Indices, prior: Prior, glrt_method: GlrtMethod
 ) -> dict[int, dict[str, Any]]:
-    """The same numbers for all pairs of `places` on one quadrature grid."""
+    """The same numbers for the pairs numbered `chosen` on one quadrature grid."""
     m = signs.shape[2]
-    pair, code, weight = _count(signs[places], present[places])
+    pair, code, weight = _count(signs[chosen], present[chosen])
     order = np.lexsort((code, -weight, pair))
     pair, code, weight = pair[order], code[order], weight[order]
-    starts = np.searchsorted(pair, np.arange(len(places)))
+    starts = np.searchsorted(pair, np.arange(len(chosen)))
     sizes = np.diff(np.r_[starts, len(pair)])
     has_second = sizes > 1
     second_place = np.minimum(starts + 1, len(pair) - 1)
     first, second = weight[starts], np.where(has_second, weight[second_place], 0.0)
-    n = present[places].sum(axis=1)
+    n = present[chosen].sum(axis=1)
     alpha = float(prior_mass(prior, StatementCounts(m, (False,) * m, code[:0], weight[:0], 0.0))[0])
     distinct, group = np.unique(np.r_[0.0, weight], return_inverse=True)
     group = group.ravel()[1:]
-    flat = np.bincount(pair * len(distinct) + group, minlength=len(places) * len(distinct))
-    numbers = flat.reshape(len(places), len(distinct)).astype(np.float64)
+    flat = np.bincount(pair * len(distinct) + group, minlength=len(chosen) * len(distinct))
+    numbers = flat.reshape(len(chosen), len(distinct)).astype(np.float64)
     numbers[:, 0] = 2.0**m - sizes
     top_group, next_group = np.searchsorted(distinct, first), np.searchsorted(distinct, second)
     if m == 1:  # of two statements one is the more frequent: a Beta
@@ -216,11 +206,11 @@ def _shared_grid(
         chance, next_chance = top_two_probabilities(distinct + alpha, numbers, top_group, next_group)
     total = n + alpha * 2.0**m
     majority = majority_probability(first + alpha, total - first - alpha)
-    exact = np.full(len(places), glrt_method == "exact") | ((glrt_method == "auto") & (n < EXACT_BELOW))
+    exact = np.full(len(chosen), glrt_method == "exact") | ((glrt_method == "auto") & (n < EXACT_BELOW))
     _, p_value = glrt_p_values(first, second, exact)
     _, glrt_exact_p = glrt_p_values(first, second, np.ones_like(exact))
     found: dict[int, dict[str, Any]] = {}
-    for row, place in enumerate(places.tolist()):
+    for row, place in enumerate(chosen.tolist()):
         runner = int(code[second_place[row]]) if has_second[row] else int(code[starts[row]] == 0)
         found[place] = {
             "statement": Statement.from_code(int(code[starts[row]]), m),
@@ -237,7 +227,7 @@ def _shared_grid(
     return found
 
 
-def _count(signs: NDArray[np.int8], present: NDArray[np.bool_]) -> tuple[NDArray[np.int64], NDArray[np.int64], Floats]:
+def _count(signs: Signs, present: Bools) -> tuple[Ints, Ints, Floats]:
     """(pair, code, weight) of every statement seen, ties split."""
     m = signs.shape[2]
     pair, case = np.nonzero(present)

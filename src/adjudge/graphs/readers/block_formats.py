@@ -9,10 +9,8 @@ import re
 from collections.abc import Sequence
 from typing import Literal
 
-from adjudge.base.printable import printable
-from adjudge.errors import InputError
 from adjudge.graphs.graph import Graph
-from adjudge.graphs.readers.families import Family, network_graph
+from adjudge.graphs.readers.assemble import Family, Tokens, network_graph
 from adjudge.graphs.readers.formats import text_format
 
 _BLANK, _BLOCK_COMMENT = r"\s++", r"(?P<comment>/\*(?s:.*?)(?:\*/|\Z))"
@@ -22,13 +20,11 @@ _LINE_COMMENT = {"//": r"//[^\n]*+", "%": r"%[^\n]*+"}
 _STRING = {"line": r'"(?P<line>[^"\n]*+)"', "text": r'"(?P<text>[^"\\]*+(?:\\(?s:.)[^"\\]*+)*)(?:"|\\?\Z)'}
 
 
-class Blocks:
-    """The tokens of a text, taken one after the other; `what` names the format in refusals."""
+class Blocks(Tokens):
+    """The tokens of a text of blocks."""
 
     def __init__(self, text: str, what: str, comment: Literal["//", "%"], string: Literal["line", "text"]) -> None:
-        self.what = what
-        self.tokens: list[tuple[str, str]] = []  # kind: "name" (word or string) or "mark"
-        self.place = 0
+        super().__init__(what)
         pattern = "|".join([_BLANK, _LINE_COMMENT[comment], _BLOCK_COMMENT, _STRING[string], _WORD, _MARK])
         for match in re.finditer(pattern, text):
             kind = match.lastgroup
@@ -38,30 +34,6 @@ class Blocks:
                 raise self.refused("a quotation mark is not closed")
             if kind not in {None, "comment"}:
                 self.tokens.append(("mark" if kind == "mark" else "name", match[str(kind)].strip()))
-
-    def refused(self, why: str) -> InputError:
-        return InputError(f"{self.what}: {why}")
-
-    @property
-    def done(self) -> bool:
-        return self.place >= len(self.tokens)
-
-    def sees(self, mark: str) -> bool:
-        return not self.done and self.tokens[self.place] == ("mark", mark)
-
-    def shown(self) -> str:
-        return "the end" if self.done else repr(printable(self.tokens[self.place][1], most=40))
-
-    def take(self, mark: str) -> None:
-        if not self.sees(mark):
-            raise self.refused(f"expected {mark!r}, found {self.shown()}")
-        self.place += 1
-
-    def name(self, what: str) -> str:
-        if self.done or self.tokens[self.place][0] != "name":
-            raise self.refused(f"expected {what}, found {self.shown()}")
-        self.place += 1
-        return self.tokens[self.place - 1][1]
 
     def names_until(self, mark: str) -> list[tuple[str, str]]:
         """Tokens up to this mark, which is taken too."""

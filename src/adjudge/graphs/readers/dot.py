@@ -3,7 +3,7 @@
 One small parser for both: statements of node groups joined by edges, attributes in brackets, nested braces.
 `dir=none|both|back` and circle arrow shapes (odot) change an edge's marks, given at the edge or as a default before it
 (`edge [dir=none]`, which holds to the end of its braces). An edge with `style=invis` only shapes the drawing and is no
-edge. Names are ids, or labels where ids only count (`labels.py`). dagitty adds `<-`, `<->`, `@->`, and `dag {`,
+edge. Names are ids, or labels where ids only count (`names_of`). dagitty adds `<-`, `<->`, `@->`, and `dag {`,
 `pdag {`, `mag {`, `pag {`.
 """
 
@@ -13,13 +13,10 @@ import re
 from collections.abc import Sequence
 from typing import Literal
 
-from adjudge.base.printable import printable
-from adjudge.errors import InputError
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.marks import ARROW, CIRCLE, FORWARD, TAIL, UNDIRECTED, BothWays, code_of
-from adjudge.graphs.readers.assemble import Edge, assemble, without_cycle
+from adjudge.graphs.readers.assemble import Edge, Tokens, assemble, names_of, without_cycle, without_entities
 from adjudge.graphs.readers.formats import text_format
-from adjudge.graphs.readers.labels import names_of, without_entities
 
 # One pass: what a class of letters took it keeps (possessive), and what is not closed runs to the end and is refused
 # there. Groups are not possessive: before Python 3.11.5 one that failed half-way kept what it had taken (gh-106052).
@@ -71,24 +68,21 @@ def read_dagitty(text: str, *, nodes: Sequence[str] | None = None) -> Graph:
     return without_cycle(assemble(parser.edges, listed=parser.nodes, nodes=nodes), "a dagitty graph")
 
 
-class _Parser:
+class _Parser(Tokens):
     """Reads statements one after the other; `nodes` (with their labels) and `edges` hold what was met."""
 
     def __init__(self, text: str, kind: Kind) -> None:
+        super().__init__(kind)
         self.kind = kind
         self.nodes: dict[str, str | None] = {}
         self.edges: list[Edge] = []
         self.seen: set[Edge] = set()  # of a strict graph, which lists an edge any number of times
         self.tokens = self._split(text)
-        self.place = 0
         self.defaults: list[dict[str, str]] = [{}]  # attributes of edges, one scope a brace
         self._header()
         self._statements()
-        if self.place != len(self.tokens):
-            raise self._refused(f"text after the closing brace: {self._shown()}")
-
-    def _refused(self, why: str) -> InputError:
-        return InputError(f"{self.kind}: {why}")
+        if not self.done:
+            raise self.refused(f"text after the closing brace: {self.shown()}")
 
     def _split(self, text: str) -> list[tuple[str, str]]:
         out: list[tuple[str, str]] = []
@@ -99,14 +93,14 @@ class _Parser:
                 continue
             match = _TOKEN.match(text, place)
             if match is None:
-                raise self._refused(f"cannot read {text[place : place + 20]!r}")
+                raise self.refused(f"cannot read {text[place : place + 20]!r}")
             place = match.end()
             kind = match.lastgroup
             if kind == "comment" and not match.group().endswith("*/", 2):
-                raise self._refused("a comment /* is not closed")
+                raise self.refused("a comment /* is not closed")
             if kind == "closed":
                 if match["closed"] != '"':
-                    raise self._refused("a quotation mark is not closed")
+                    raise self.refused("a quotation mark is not closed")
                 self._add_string(out, re.sub(r'\\(["\\])', r"\1", match["quoted"].replace("\\\n", "")))
             elif kind == "word":
                 out.append(("name", match.group()))
@@ -130,72 +124,52 @@ class _Parser:
                 inner = text[place + 1 : match.start()]
                 out.append(("string", without_entities(" ".join(re.sub("<[^<>]*+>", " ", inner).split()))))
                 return match.end()
-        raise self._refused("an angle bracket is not closed")
+        raise self.refused("an angle bracket is not closed")
 
     def _peek(self) -> str:
-        return self.tokens[self.place][1] if self.place < len(self.tokens) else ""
-
-    def _shown(self) -> str:
-        return repr(printable(self._peek(), most=40) or "the end")
-
-    def _is_name(self) -> bool:
-        return self.place < len(self.tokens) and self.tokens[self.place][0] in {"name", "string"}
+        return "" if self.done else self.tokens[self.place][1]
 
     def _is_word(self, *words: str) -> bool:
         """One of DOT's own words, which are not in quotes."""
-        return self.place < len(self.tokens) and self.tokens[self.place][0] == "name" and self._peek().lower() in words
-
-    def _is(self, mark: str) -> bool:
-        return self.place < len(self.tokens) and self.tokens[self.place] == ("mark", mark)
-
-    def _take(self, mark: str) -> None:
-        if not self._is(mark):
-            raise self._refused(f"expected {mark!r}, found {self._shown()}")
-        self.place += 1
-
-    def _take_name(self, what: str) -> str:
-        if not self._is_name():
-            raise self._refused(f"expected {what}, found {self._shown()}")
-        self.place += 1
-        return self.tokens[self.place - 1][1]
+        return not self.done and self.tokens[self.place][0] == "name" and self._peek().lower() in words
 
     def _header(self) -> None:
         heads = ("graph", "digraph") if self.kind == "dot" else ("dag", "pdag", "mag", "pag", "graph", "digraph")
         self.strict = self._is_word("strict")
         self.place += self.strict
         if not self._is_word(*heads):
-            raise self._refused(f"the text begins with {' or '.join(heads)}; found {self._shown()}")
+            raise self.refused(f"the text begins with {' or '.join(heads)}; found {self.shown()}")
         self.place += 1
-        while self._is_name():  # the graph's name; dagitty allows several words
+        while self.sees_name():  # the graph's name; dagitty allows several words
             self.place += 1
-        self._take("{")
+        self.take("{")
 
     def _statements(self) -> list[str]:
         """Everything up to the closing brace; the nodes named, for `{A B} -> C`."""
         met: dict[str, None] = {}
-        while not self._is("}"):
-            if self.place >= len(self.tokens):
-                raise self._refused("the closing brace is missing")
-            if self._is(";") or self._is(","):
+        while not self.sees("}"):
+            if self.done:
+                raise self.refused("the closing brace is missing")
+            if self.sees(";") or self.sees(","):
                 self.place += 1
             else:
                 met.update(dict.fromkeys(self._statement()))
-        self._take("}")
+        self.take("}")
         return list(met)
 
     def _statement(self) -> list[str]:
         if self.kind == "dot" and self._is_word("node", "edge", "graph"):
             word = self._peek().lower()
             self.place += 1
-            if not self._is("["):
-                raise self._refused(f"{word} is DOT's own word: attributes in brackets follow it, not {self._shown()}")
+            if not self.sees("["):
+                raise self.refused(f"{word} is DOT's own word: attributes in brackets follow it, not {self.shown()}")
             given = self._attributes()
             if word == "edge":
                 self.defaults[-1] = self.defaults[-1] | {key: given[key] for key in _DRAWN if key in given}
             return []
         groups = [self._group()]
         joints: list[int] = []
-        while self.place < len(self.tokens) and self.tokens[self.place][0] == "edge":
+        while not self.done and self.tokens[self.place][0] == "edge":
             joints.append(self._joint())
             groups.append(self._group())
         attributes = self._attributes()
@@ -211,7 +185,7 @@ class _Parser:
             return
         for left, code, right in zip(groups, joints, groups[1:], strict=False):
             if len(self.edges) + len(left) * len(right) > _MOST_EDGES:
-                raise self._refused(f"more than {_MOST_EDGES} edges")
+                raise self.refused(f"more than {_MOST_EDGES} edges")
             styled = self._restyled(code, attributes)
             for one in left:
                 new: list[Edge] = [(one, styled, other) for other in right]
@@ -226,47 +200,47 @@ class _Parser:
         self.place += 1
         if self.kind == "dot":
             if token not in {"->", "--"}:
-                raise self._refused(f"unknown edge {token!r}; DOT has -> and --")
+                raise self.refused(f"unknown edge {token!r}; DOT has -> and --")
             return FORWARD if token == "->" else UNDIRECTED
         return code_of(token)
 
     def _group(self) -> list[str]:
         if self.kind == "dot" and self._is_word("subgraph"):
             self.place += 1
-            if self._is_name():
+            if self.sees_name():
                 self.place += 1
-        if self._is("{"):
+        if self.sees("{"):
             if len(self.defaults) > _MOST_DEPTH:
-                raise self._refused(f"braces are nested more than {_MOST_DEPTH} deep")
+                raise self.refused(f"braces are nested more than {_MOST_DEPTH} deep")
             self.place += 1
             self.defaults.append(self.defaults[-1])
             met = self._statements()
             self.defaults.pop()
             return met
-        name = self._take_name("a node")
-        if self._is("="):  # a setting such as rankdir=LR or bb="0,0,1,1"
+        name = self.name("a node")
+        if self.sees("="):  # a setting such as rankdir=LR or bb="0,0,1,1"
             self.place += 1
-            self._take_name("a value")
+            self.name("a value")
             return []
-        while self._is(":"):  # a port
+        while self.sees(":"):  # a port
             self.place += 1
-            self._take_name("a port")
+            self.name("a port")
         self.nodes.setdefault(name)
         return [name]
 
     def _attributes(self) -> dict[str, str]:
         found: dict[str, str] = {}
-        while self._is("["):
+        while self.sees("["):
             self.place += 1
-            while not self._is("]"):
-                if self.place >= len(self.tokens) or self._is("}"):
-                    raise self._refused("a bracket is not closed")
+            while not self.sees("]"):
+                if self.done or self.sees("}"):
+                    raise self.refused("a bracket is not closed")
                 key = self._peek()
                 self.place += 1
-                if self._is("="):
+                if self.sees("="):
                     self.place += 1
-                    found[key.lower()] = self._take_name("a value")
-            self._take("]")
+                    found[key.lower()] = self.name("a value")
+            self.take("]")
         return found
 
     def _restyled(self, code: int, attributes: dict[str, str]) -> int:
@@ -275,6 +249,6 @@ class _Parser:
             return code
         way = attributes.get("dir", "forward" if code == FORWARD else "none").lower()
         if way not in {"forward", "back", "none", "both"}:
-            raise self._refused(f"an edge's dir is forward, back, both or none; received {way[:20]!r}")
+            raise self.refused(f"an edge's dir is forward, back, both or none; received {way[:20]!r}")
         head, tail = (_SHAPES.get(attributes.get(end, "").lower(), ARROW) for end in ("arrowhead", "arrowtail"))
         return 4 * (tail if way in {"back", "both"} else TAIL) + (head if way in {"forward", "both"} else TAIL)

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from adjudge.errors import InputError
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.marks import BothWays
-from adjudge.graphs.readers.cells import blank_cells, separator_of, table_cells
+from adjudge.graphs.readers.assemble import blank_cells, separator_of, table_cells
 from adjudge.graphs.readers.matrix import read_matrix
 
 # What numpy.save writes before an array of numbers, and nothing else.

@@ -10,12 +10,11 @@ from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError, did_you_mean
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.marks import BothWays
-from adjudge.graphs.readers.edge_list import _head, read_edge_frame
+from adjudge.graphs.readers.edge_list import _head, read_edge_frame, read_parent_sets, read_sequence
 from adjudge.graphs.readers.formats import object_formats, text_formats
 from adjudge.graphs.readers.matrix import MATRIX_FORMATS, read_matrix
 from adjudge.graphs.readers.matrix_text import is_npy, load_npy, read_matrix_text
 from adjudge.graphs.readers.recognise import as_path, as_text, file_content, text_format
-from adjudge.graphs.readers.words import read_parent_sets, read_sequence
 
 
 def format_names() -> tuple[str, ...]:
@@ -40,11 +39,6 @@ def read_graph(
     `format` names what cannot be seen: a matrix convention (`readers/matrix.py` lists them), `bnlearn-arcs`,
     `parents` or `children` for a mapping. A matrix may also stand in a file: CSV, TSV, blanks, or NumPy's .npy.
 
-    nodes: names by position for a matrix; else the full list, which adds nodes that have no edge. row_to_column:
-    True when entry [i, j] of a matrix means i → j. There is no default: a wrong guess would be silent. both_ways:
-    what A → B together with B → A stands for, "undirected" or "bidirected"; without it such a pair is refused.
-    threshold: an edge where |weight| is greater, for matrices of weights.
-
     Parameters
     ----------
     source : object
@@ -52,18 +46,13 @@ def read_graph(
     format : str, optional
         What cannot be seen: a matrix convention, `bnlearn-arcs`, `parents` or `children`.
     nodes : Sequence[str], optional
-        Names by position, or the full list of nodes.
+        Names by position for a matrix; else the full list, which adds nodes that have no edge.
     row_to_column : bool, optional
-        True when entry [i, j] of a matrix means i → j.
+        True when entry [i, j] of a matrix means i → j. There is no default: a wrong guess would be silent.
     both_ways : {'undirected', 'bidirected'}, optional
-        What A → B with B → A stands for: "undirected" or "bidirected".
+        What A → B together with B → A stands for; without it such a pair is refused.
     threshold : float, optional
-        An edge where |weight| is greater.
-
-    Returns
-    -------
-    Graph
-        The graph.
+        An edge where |weight| is greater, for matrices of weights.
 
     Raises
     ------

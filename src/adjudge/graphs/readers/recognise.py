@@ -12,11 +12,10 @@ from typing import Any
 
 from adjudge.base.limits import most_bytes, read_limited
 from adjudge.errors import InputError
-from adjudge.graphs.readers.edge_list import edge_columns, is_head, read_edge_list
+from adjudge.graphs.readers.edge_list import edge_columns, is_edge_words, is_head, read_edge_list
 from adjudge.graphs.readers.formats import text_formats
 from adjudge.graphs.readers.matrix import MATRIX_FORMATS
 from adjudge.graphs.readers.matrix_text import find_matrix, is_npy
-from adjudge.graphs.readers.words import is_edge_words
 
 MOST_MB = 100  # of a graph file, unpacked; the largest published networks have about 10
 _CLOSING = {"//": "\n", "#": "\n", "%": "\n", "/*": "*/", "<!--": "-->", "<?": "?>"}

@@ -12,10 +12,19 @@ from typing import TYPE_CHECKING
 from adjudge.errors import InputError
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.marks import FORWARD, REVERSE, BothWays
-from adjudge.graphs.readers.assemble import Edge, assemble, without_cycle
-from adjudge.graphs.readers.families import Family, network_graph, once
+from adjudge.graphs.readers.assemble import (
+    Edge,
+    Family,
+    add_node,
+    assemble,
+    code_told,
+    known_end,
+    names_of,
+    network_graph,
+    once,
+    without_cycle,
+)
 from adjudge.graphs.readers.formats import text_format
-from adjudge.graphs.readers.labels import add_node, code_told, known_end, names_of
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element

@@ -13,17 +13,15 @@ from adjudge.base.printable import some
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import AdjudgeError, InputError
 from adjudge.graphs.alignment import align
-from adjudge.graphs.extension import cpdag_of
+from adjudge.graphs.cpdag import cpdag_of
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.order import find_cycle, is_dag
 from adjudge.graphs.readers.read import as_graph
 from adjudge.graphs.readers.recognise import as_path, is_edgeless_file
 from adjudge.measures.graphs.control import NegativeControlResult, negative_control
 from adjudge.measures.graphs.definitions import SCORES
-from adjudge.measures.graphs.differences import EdgeDifference, edge_differences
-from adjudge.measures.graphs.directions import ArcDirections, arc_directions
-from adjudge.measures.graphs.normalised import NormalisedScores, normalised_scores
-from adjudge.measures.graphs.ranking import RankingResult, rank_graphs
+from adjudge.measures.graphs.differences import ArcDirections, EdgeDifference, arc_directions, edge_differences
+from adjudge.measures.graphs.ranking import NormalisedScores, RankingResult, normalised_scores, rank_graphs
 from adjudge.measures.graphs.scores import Equivalence, GraphScores, graph_scores
 from adjudge.measures.graphs.sid import SidResult, sid
 
@@ -153,11 +151,6 @@ def compare_graphs(
     level : {'given', 'cpdag'}, default 'given'
         Whether graphs are scored as given, or as the classes they stand for.
     seed
-
-    Returns
-    -------
-    GraphComparison
-        Scores, ranks, differing edges and the control; `print` shows them.
 
     See Also
     --------

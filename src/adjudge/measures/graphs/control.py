@@ -68,11 +68,6 @@ def negative_control(
         Random graphs.
     seed, equivalence
 
-    Returns
-    -------
-    NegativeControlResult
-        p and z of every score, sampled.
-
     See Also
     --------
     adjudge.graphs.compare_graphs

@@ -1,8 +1,9 @@
-"""Two graphs, pair of nodes by pair of nodes: what is matched, met differently, missed or added."""
+"""Which edges differ, and what each difference costs; and whether a learner's arcs run the other way as a whole."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import astuple, dataclass
 from typing import Any, Literal
 
 import numpy as np
@@ -11,8 +12,7 @@ from numpy.typing import NDArray
 from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
 from adjudge.graphs.alignment import align
-from adjudge.graphs.cpdag import reversible_arcs
-from adjudge.graphs.extension import consistent_extension
+from adjudge.graphs.cpdag import consistent_extension, cpdag_of, is_cpdag, reversible_arcs
 from adjudge.graphs.graph import Graph, Ints
 from adjudge.graphs.marks import FORWARD, REVERSE, UNDIRECTED
 from adjudge.graphs.readers.read import as_graph
@@ -142,3 +142,85 @@ def _words(graph: Graph, row: int) -> str:
 def _open_edges(true: Graph) -> np.ndarray[Any, np.dtype[np.bool_]]:
     member = consistent_extension(true)
     return np.zeros(true.n_edges, dtype=bool) if member is None else reversible_arcs(member)
+
+
+_SHARE, _DEVIATIONS = 2 / 3, 2.5
+_CLASSES, _TIMES = 2, 4  # graphs that are CPDAGs only when transposed: so many, and so many times the others
+
+
+@dataclass(frozen=True, slots=True)
+class ArcDirections:
+    """How many arcs that two graphs share run the same way and how many the other way, over one network or several.
+
+    A matrix read in the wrong convention reverses all of them. An honest learner may reverse many too, for two reasons,
+    and both are allowed for:
+
+    - data cannot tell the direction of arcs that are reversible within the true equivalence class, and learners break
+      such ties by column order: so most *compelled* arcs must be reversed, beside most of all or by themselves;
+    - a learner that knows nothing of directions orders its nodes at random, and arcs that share a node are then
+      reversed together: among arcs pointed along a random order two have covariance ⅓ if they share a head or a tail,
+      −⅓ if one ends where the other begins, 0 otherwise. So reversed − right must exceed 2.5 deviations of that.
+
+    Learners that leave directions open (PC, GES) point few arcs, so these counts tell little. But what they give is
+    nearly always a CPDAG, and its transpose nearly never is: graphs with arcs and undirected edges that are CPDAGs only
+    when all arcs are reversed were read the wrong way round, whatever the truth.
+    """
+
+    same: int
+    reversed: int
+    variance: float  # of reversed − same, were the learnt arcs pointed along a random order of the nodes
+    compelled_same: int  # of these, the arcs whose direction the true equivalence class fixes
+    compelled_reversed: int
+    compelled_variance: float
+    classes: int  # learnt graphs with arcs and undirected edges that are CPDAGs, and their transposes are not
+    classes_transposed: int  # those of which only the transpose is a CPDAG
+
+    @property
+    def transposed(self) -> bool:
+        """Whether the learnt arcs as a whole run the other way: more than ties and chance explain."""
+        if self.classes_transposed >= max(_CLASSES, _TIMES * self.classes) and self.reversed >= self.same:
+            return True
+        compelled = self.compelled_reversed, self.compelled_same
+        return _most(*compelled) and (
+            _most(self.reversed, self.same, self.variance) or _most(*compelled, self.compelled_variance)
+        )
+
+
+def _most(many: int, few: int, variance: float = 0.0) -> bool:
+    """Whether `many` is two thirds of both, and more than chance explains."""
+    return many > 0 and many >= _SHARE * (many + few) and many - few >= _DEVIATIONS * variance**0.5
+
+
+def arc_directions(truth: Graph, learnt: Graph) -> ArcDirections:
+    """How do the arcs that two aligned graphs share compare in direction?"""
+    rows, others = shared_rows(truth, learnt)
+    true_code, learnt_code = truth.code[rows], learnt.code[others]
+    arcs = np.isin(true_code, (FORWARD, REVERSE)) & np.isin(learnt_code, (FORWARD, REVERSE))
+    rows, reverse = rows[arcs], (true_code != learnt_code)[arcs]
+    compelled = np.isin((cpdag_of(truth) or truth).code[rows], (FORWARD, REVERSE))
+    both = bool(learnt.arcs()[0].size) and bool((learnt.code == UNDIRECTED).any())
+    given, other = (both and is_cpdag(graph) for graph in (learnt, learnt.transposed()))
+    return ArcDirections(
+        int(np.count_nonzero(~reverse)),
+        int(np.count_nonzero(reverse)),
+        _variance(truth, rows),
+        int(np.count_nonzero(compelled & ~reverse)),
+        int(np.count_nonzero(compelled & reverse)),
+        _variance(truth, rows[compelled]),
+        int(given and not other),
+        int(other and not given),
+    )
+
+
+def _variance(truth: Graph, rows: Ints) -> float:
+    """Of reversed − same among these arcs of the truth, pointed along a random order of the nodes."""
+    ends = np.stack([truth.first[rows], truth.second[rows]])
+    parents, children = np.where(truth.code[rows] == FORWARD, ends, ends[::-1])
+    out, into = (np.bincount(nodes, minlength=truth.n_nodes) for nodes in (parents, children))
+    return float(rows.size + (out * (out - 1) + into * (into - 1)).sum() / 3 - 2 / 3 * (out * into).sum())
+
+
+def pooled_directions(parts: Iterable[ArcDirections]) -> ArcDirections:
+    """The sums over networks."""
+    found = [astuple(part) for part in parts]
+    return ArcDirections(*map(sum, zip(*found, strict=True))) if found else ArcDirections(0, 0, 0.0, 0, 0, 0.0, 0, 0)

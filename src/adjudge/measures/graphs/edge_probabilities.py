@@ -7,15 +7,13 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from adjudge.base.argument_checks import checked, floats_of
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.graphs.graph import Graph
 from adjudge.graphs.readers.read import as_graph
-
-Floats = NDArray[np.float64]
+from adjudge.kernels.arrays import Bools, Floats
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -66,11 +64,6 @@ def edge_probability_scores(
         Names by position.
     cutoff : float, default 1e-06
         Probabilities are kept this far from 0 and 1 in the log score.
-
-    Returns
-    -------
-    EdgeProbabilityResult
-        AUROC, AUPR, Brier and log score.
 
     See Also
     --------
@@ -137,9 +130,7 @@ def _matrix(probabilities: Any, true: Graph, nodes: Sequence[str] | None) -> Flo
     return off
 
 
-def _scores(
-    joined: NDArray[np.bool_], given: Floats, target: Literal["arc", "skeleton"], cutoff: float
-) -> EdgeProbabilityResult:
+def _scores(joined: Bools, given: Floats, target: Literal["arc", "skeleton"], cutoff: float) -> EdgeProbabilityResult:
     if joined.size == 0:
         raise UnfitDataError("one node has no pairs to judge")
     right = np.where(joined, given, 1 - given)
@@ -156,7 +147,7 @@ def _scores(
     )
 
 
-def _steps(joined: NDArray[np.bool_], given: Floats) -> tuple[Floats, Floats]:
+def _steps(joined: Bools, given: Floats) -> tuple[Floats, Floats]:
     """True and false pairs at or above each distinct value, greatest first."""
     order = np.argsort(-given, kind="stable")
     last = np.append(np.flatnonzero(np.diff(given[order])), joined.size - 1)
@@ -164,7 +155,7 @@ def _steps(joined: NDArray[np.bool_], given: Floats) -> tuple[Floats, Floats]:
     return hits, last + 1 - hits
 
 
-def _auroc(joined: NDArray[np.bool_], given: Floats) -> float | None:
+def _auroc(joined: Bools, given: Floats) -> float | None:
     hits, misses = _steps(joined, given)
     if not hits[-1] or not misses[-1]:
         return None
@@ -173,7 +164,7 @@ def _auroc(joined: NDArray[np.bool_], given: Floats) -> float | None:
     return area / float(hits[-1] * misses[-1])
 
 
-def _average_precision(joined: NDArray[np.bool_], given: Floats) -> float | None:
+def _average_precision(joined: Bools, given: Floats) -> float | None:
     hits, misses = _steps(joined, given)
     if not hits[-1]:
         return None

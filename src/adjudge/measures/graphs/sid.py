@@ -4,23 +4,34 @@ Our version works one node i at a time, with sets of nodes as integers. The lear
 set for the effect of i on every j. Wrong are: j in Z that truly descends from i; j below a node that lies between i
 and j and has a member of Z at or below it; and j reached from i by a walk that is open given Z and not wholly
 directed away from i.
+
+Adjustment identification distances are computed by gadjid (Henckel, Würtzen & Weichwald, 2024).
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from importlib.util import find_spec
+from itertools import islice
 from typing import Any, Literal
 
 from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
-from adjudge.errors import InputError, UnfitDataError
+from adjudge.errors import InputError, UnfitDataError, require
+from adjudge.graphs.adjacency import rows_as_bits
 from adjudge.graphs.alignment import align
-from adjudge.graphs.bitsets import rows_as_bits
-from adjudge.graphs.extension import consistent_extension, cpdag_of, is_cpdag
+from adjudge.graphs.cpdag import consistent_extension, cpdag_of, is_cpdag
 from adjudge.graphs.graph import Graph
-from adjudge.graphs.members import arcs_of, component_orientations, undirected_components, undirected_neighbours
+from adjudge.graphs.members import (
+    arcs_of,
+    component_orientations,
+    consistent_extensions,
+    undirected_components,
+    undirected_neighbours,
+)
 from adjudge.graphs.order import is_dag, require_dag, topological_order
 from adjudge.graphs.readers.read import as_graph
+from adjudge.graphs.write import to_matrix
 from adjudge.kernels.subsets import members
 
 SidMethod = Literal["auto", "gadjid", "own"]
@@ -59,11 +70,6 @@ def sid(truth: Any, learnt: Any, method: SidMethod = "auto") -> SidResult:
     method : {'auto', 'gadjid', 'own'}, default 'auto'
         Own rows, gadjid, or "auto".
 
-    Returns
-    -------
-    SidResult
-        Number of wrong ordered pairs; bounds for a class.
-
     See Also
     --------
     adjudge.graphs.adjustment_distance
@@ -88,9 +94,9 @@ def sid(truth: Any, learnt: Any, method: SidMethod = "auto") -> SidResult:
     pairs = true.n_nodes * (true.n_nodes - 1)
     used: Literal["gadjid", "own"] = "own"
     bounds: Literal["exact", "per node"] = "exact"
-    if dag and pairs and _wants_gadjid(method):
+    if dag and pairs and (method == "gadjid" or (method == "auto" and find_spec("gadjid") is not None)):
         used = "gadjid"
-        lower = upper = _by_gadjid(true, found)
+        lower = upper = call_gadjid("sid", true, found)
     elif method == "gadjid" and not dag:
         raise InputError("gadjid's SID takes DAGs only; use method='own' or adjustment_distance for a CPDAG")
     else:
@@ -120,25 +126,6 @@ def _require_extension(found: Graph) -> None:
         "SID needs a graph that stands for DAGs; however the learnt one's undirected edges are directed, a cycle or a "
         "new collider comes about"
     )
-
-
-def _wants_gadjid(method: SidMethod) -> bool:
-    if method == "own":
-        return False
-    if method == "gadjid":
-        from adjudge.errors import require
-
-        require("gadjid", "graphs", "sid(method='gadjid')")
-        return True
-    from importlib.util import find_spec
-
-    return find_spec("gadjid") is not None
-
-
-def _by_gadjid(true: Graph, found: Graph) -> int:
-    from adjudge.measures.graphs.adjustment import call_gadjid
-
-    return call_gadjid("sid", true, found)[1]
 
 
 class _Truth:
@@ -267,3 +254,82 @@ def _cliques(among: int, neighbours: list[int]) -> list[int]:
             found.append(larger)
             stack.append((larger, candidates & neighbours[node] & ~((2 << node) - 1)))
     return found
+
+
+Strategy = Literal["parent", "ancestor", "oset"]
+_MOST = 1000  # extensions of a partly directed graph
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class AdjustmentDistanceResult(ResultBase):
+    """Ordered pairs whose effect is wrongly identified by the learnt graph under this strategy."""
+
+    distance: int | None  # None when lower and upper differ
+    lower: int
+    upper: int
+    normalised: float  # upper / n(n − 1)
+    strategy: Strategy
+    n_pairs: int
+    method: str
+
+
+@checked
+def adjustment_distance(truth: Any, learnt: Any, strategy: Strategy = "parent") -> AdjustmentDistanceResult:
+    """For how many ordered pairs does the learnt graph identify the effect wrongly, adjusting as the strategy says?
+
+    "parent": adjust for the parents (on DAGs almost SID, but what the learnt graph calls *no effect* is judged as
+    such); "ancestor": for all ancestors; "oset": for the optimal set. Both graphs may be DAGs or CPDAGs; pairs that
+    a CPDAG cannot identify must be so in the truth. A learnt graph that is partly directed but no CPDAG gives the range
+    over its consistent extensions, at most 1000 of them. Needs gadjid (`pip install 'adjudge[graphs]'`).
+
+    Parameters
+    ----------
+    truth, learnt
+    strategy : {'parent', 'ancestor', 'oset'}, default 'parent'
+        How effects are adjusted: by parents, ancestors or optimally.
+
+    Raises
+    ------
+    InputError
+        The strategy is not known.
+    UnfitDataError
+        A graph is neither a DAG nor a CPDAG.
+    MissingExtraError
+        gadjid is not installed.
+
+    See Also
+    --------
+    adjudge.graphs.sid : the classic one
+
+    Examples
+    --------
+    >>> adjustment_distance([("A", "B"), ("B", "C")], [("B", "A"), ("B", "C")]).distance
+    3
+    """
+    true, found, _ = align(as_graph(truth, "the true graph"), as_graph(learnt, "the learnt graph"))
+    if not is_dag(true) and not is_cpdag(true):
+        raise UnfitDataError("adjustment distances need a DAG or CPDAG; the true graph is neither")
+    graphs = [found] if is_dag(found) or is_cpdag(found) else list(islice(consistent_extensions(found), _MOST + 1))
+    if not graphs:
+        raise UnfitDataError("adjustment distances need a graph that stands for DAGs; the learnt one has no extension")
+    if len(graphs) > _MOST:
+        raise UnfitDataError(f"the learnt graph has more than {_MOST} extensions; complete it to its CPDAG first")
+    pairs = true.n_nodes * (true.n_nodes - 1)
+    counts = [call_gadjid(f"{strategy}_aid", true, graph) if pairs else 0 for graph in graphs]
+    low, high = min(counts), max(counts)
+    return AdjustmentDistanceResult(
+        low if low == high else None, low, high, high / pairs if pairs else 0.0, strategy, pairs, "gadjid"
+    )
+
+
+def call_gadjid(function: str, true: Graph, found: Graph) -> int:
+    """One of gadjid's distances; a panic of its Rust side becomes an ordinary refusal."""
+    gadjid = require("gadjid", "graphs", "this distance")
+    matrices = [to_matrix(graph, "gadjid", row_to_column=True) for graph in (true, found)]
+    try:
+        _, count = getattr(gadjid, function)(*matrices, edge_direction="from row to column")
+    except BaseException as failure:  # pyo3's PanicException is not an Exception
+        if type(failure).__name__ != "PanicException" and not isinstance(failure, Exception):
+            raise
+        raise UnfitDataError(f"gadjid refused these graphs: {str(failure).splitlines()[0][:200]}") from None
+    return int(count)

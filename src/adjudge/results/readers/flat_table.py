@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cache, partial
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 from warnings import catch_warnings, simplefilter
@@ -97,7 +96,7 @@ def _escaped(pattern: str) -> str:
 
 @cache
 def mappings() -> tuple[Mapping, ...]:
-    text = files("adjudge.results.readers").joinpath("tables.toml").read_text(encoding="utf-8")
+    text = Path(__file__).with_name("tables.toml").read_text(encoding="utf-8")
     return tuple(Mapping(name, about) for name, about in read_toml(text).items())
 
 

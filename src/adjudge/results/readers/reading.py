@@ -55,7 +55,7 @@ class ReadOptions:
 class Rows:
     """Tidy rows, kept as columns; `extras` are the optional columns this reader fills.
 
-    A case or learner that the file does not say is None. Beside the columns of the results table: `unit`, the name
+    A case or learner that the file does not say is None. Next to the columns of the results table: `unit`, the name
     inside the file (a key, a study) that stands for case or learner; `variant`, what else must agree for two rows to be
     of one case (n-shot, version); `setup`, what tells two learners of one name apart.
     """

@@ -79,7 +79,7 @@ def read(source: Source, options: ReadOptions) -> Reading:
 
 
 def _table(source: Source) -> tuple[list[str], list[list[str | None]]]:
-    from adjudge.cases.arff_file import arff_cells, split_arff
+    from adjudge.cases.table_file import arff_cells, split_arff
 
     text = decode(source.read_bytes(), source.name, [])
     if not source.header:
