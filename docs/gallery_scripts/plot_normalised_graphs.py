@@ -6,8 +6,8 @@ Each score beside BSF (dashed), normalised, in the order of BSF: where a line ri
 Constantinou, *Evaluating structure learning algorithms with a balanced scoring function* (2020).
 """
 
+from adjudge.graphs import compare_graphs
 from adjudge.plots.normalised_graphs import plot_normalised_graphs
-from adjudge_graphs.scores.comparison import compare_graphs
 
 truth = [("A", "B"), ("B", "C"), ("D", "C"), ("D", "E"), ("E", "F")]
 learnt = {

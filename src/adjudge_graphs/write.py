@@ -100,7 +100,7 @@ def write_graph(graph: Graph, path: str | Path, format: str | None = None) -> No
     --------
     >>> import tempfile
     >>> from pathlib import Path
-    >>> from adjudge_graphs.graph import Graph
+    >>> from adjudge.graphs import Graph
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     write_graph(Graph("AB", [("A", "->", "B")]), Path(folder) / "g.dot")
     """

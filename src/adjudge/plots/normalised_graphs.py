@@ -54,7 +54,7 @@ def plot_normalised_graphs(
 
     Examples
     --------
-    >>> from adjudge_graphs.scores.comparison import compare_graphs
+    >>> from adjudge.graphs import compare_graphs
     >>> truth = [("A", "B"), ("B", "C")]
     >>> panels = plot_normalised_graphs(compare_graphs(truth, {"hc": truth, "pc": [("A", "B"), ("A", "C")]}, control=0))
     >>> [ax.get_title() for ax in panels], [tick.get_text() for tick in panels[0].get_xticklabels()]
