@@ -15,12 +15,12 @@ from typing import Any
 
 warnings.simplefilter("ignore")
 
-from adjudge.graphs.cpdag import dag_to_cpdag  # noqa: E402
-from adjudge.graphs.graph import Graph  # noqa: E402
-from adjudge.graphs.random_graphs import random_dag  # noqa: E402
-from adjudge.graphs.write import to_matrix, to_networkx  # noqa: E402
-from adjudge.measures.graphs.scores import graph_scores  # noqa: E402
-from adjudge.measures.graphs.sid import sid  # noqa: E402
+from adjudge_graphs.cpdag import dag_to_cpdag  # noqa: E402
+from adjudge_graphs.graph import Graph  # noqa: E402
+from adjudge_graphs.random_graphs import random_dag  # noqa: E402
+from adjudge_graphs.scores.graph_scores import graph_scores  # noqa: E402
+from adjudge_graphs.scores.sid import sid  # noqa: E402
+from adjudge_graphs.write import to_matrix, to_networkx  # noqa: E402
 
 SIZES = (50, 500, 2000)
 Prepare = Callable[[Graph, Graph], Callable[[], Any]]

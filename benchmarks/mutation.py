@@ -107,15 +107,27 @@ def survives(mutant: Mutant, copy: Path, places: list[list[str]]) -> bool:
     source = target.read_bytes()
     target.write_bytes(source[: mutant.start] + mutant.new.encode() + source[mutant.end :])
     try:
-        mirrored = copy / "tests" / mutant.path.relative_to("src/adjudge").with_name(f"test_{mutant.path.name}")
+        mirrored = copy / mirror_of(mutant.path)
         first = [str(place) for place in (mirrored, target) if place.is_file()]
         return all(passes(copy, tests) for tests in [first, *places] if tests)
     finally:
         target.write_bytes(source)
 
 
+def source_of(room: str) -> Path:
+    """The folder of a room: of adjudge, or a package beside it."""
+    beside = Path(f"src/adjudge_{room}")
+    return beside if (ROOT / beside).is_dir() else Path(f"src/adjudge/{room}")
+
+
+def mirror_of(module: Path) -> Path:
+    """The test of a module: tests/graphs/test_order.py of src/adjudge_graphs/order.py."""
+    _, package, *rest = module.with_name(f"test_{module.name}").parts
+    return Path("tests", package.removeprefix("adjudge").removeprefix("_"), *rest)
+
+
 def room_tests(room: str) -> list[str]:
-    return [place for place in (f"tests/{room}", f"src/adjudge/{room}") if (ROOT / place).exists()]
+    return [place for place in (f"tests/{room}", str(source_of(room))) if (ROOT / place).exists()]
 
 
 def passes(copy: Path, places: list[str]) -> bool:
@@ -134,12 +146,12 @@ def passes(copy: Path, places: list[str]) -> bool:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--room", required=True, help="folder of src/adjudge, such as results")
+    parser.add_argument("--room", required=True, help="folder of src/adjudge, such as results, or graphs")
     parser.add_argument("--also", nargs="*", default=[], help="tests of other rooms to ask where the room's own pass")
     parser.add_argument("--count", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
-    files = sorted((ROOT / "src" / "adjudge" / given.room).rglob("*.py"))
+    files = sorted((ROOT / source_of(given.room)).rglob("*.py"))
     every = [mutant for file in files for mutant in mutants(file.relative_to(ROOT))]
     chosen = random.Random(given.seed).sample(every, min(given.count, len(every)))
     with tempfile.TemporaryDirectory() as folder:

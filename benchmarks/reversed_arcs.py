@@ -18,11 +18,11 @@ import numpy as np
 
 from adjudge.cases.network_case import NetworkCase
 from adjudge.cases.true_network import random_network
-from adjudge.graphs.graph import Graph
-from adjudge.graphs.marks import FORWARD, REVERSE
-from adjudge.graphs.random_graphs import erdos_renyi_dag, scale_free_dag, shuffled_graph
 from adjudge.learners.graph_learner import GraphLearner
-from adjudge.measures.graphs.differences import ArcDirections, arc_directions, pooled_directions
+from adjudge_graphs.graph import Graph
+from adjudge_graphs.marks import FORWARD, REVERSE
+from adjudge_graphs.random_graphs import erdos_renyi_dag, scale_free_dag, shuffled_graph
+from adjudge_graphs.scores.differences import ArcDirections, arc_directions, pooled_directions
 
 SIZES, NETWORKS = (5, 8, 12, 20, 37), (3, 5, 8, 12)
 RNG = np.random.default_rng(1)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from adjudge.graphs.graph import Graph
-from adjudge.graphs.readers.matrix import MATRIX_FORMATS
-from adjudge.graphs.readers.read import read_graph
-from adjudge.graphs.readers.recognise import is_edgeless_file
-from adjudge.measures.graphs.comparison import compare_graphs
+from adjudge_graphs.graph import Graph
+from adjudge_graphs.readers.matrix import MATRIX_FORMATS
+from adjudge_graphs.readers.read import read_graph
+from adjudge_graphs.readers.recognise import is_edgeless_file
+from adjudge_graphs.scores.comparison import compare_graphs
 from graph_seeds import SEEDS
 from mutate import Mutant
 from places import shared_data

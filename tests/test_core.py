@@ -52,7 +52,9 @@ def test_arrays_are_compared_by_numpy_alone(kind: str, k: int, n: int, tmp_path:
     modules = loaded_by(script(kind, k, n), tmp_path)
     foreign = {name.partition(".")[0] for name in modules} - sys.stdlib_module_names - {"__main__"}
     numpy = {name.partition(".")[0] for name in loaded_by("import numpy.random", tmp_path)}  # its own helpers with it
-    assert {"adjudge", "numpy"} <= foreign and foreign - numpy == {"adjudge"}, sorted(foreign - numpy)
+    assert {"adjudge", "numpy"} <= foreign and foreign - numpy == {"adjudge", "adjudge_graphs"}, sorted(foreign - numpy)
+    graphs = {name for name in modules if name.startswith("adjudge_graphs")}  # their scores are measures: names, ranges
+    assert graphs == {"adjudge_graphs", "adjudge_graphs.scores", "adjudge_graphs.scores.definitions"}
 
 
 def test_no_command_page_or_figure_is_loaded_with_it(tmp_path: Path) -> None:

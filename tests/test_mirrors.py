@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-ROOMS = ("evidence", "facade", "plots", "reports", "results/readers", "verdicts", "wording")
+ROOMS = ("evidence", "facade", "graphs/scores", "plots", "reports", "results/readers", "verdicts", "wording")
 EXCEPTIONS = {
     "verdicts/diff_facts.py": "types only: test_diff.py finds each in simulated releases",
     "verdicts/headline_facts.py": "types only: test_headline.py reads each off the smallest signs that ask for it",
@@ -15,8 +15,9 @@ EXCEPTIONS = {
 
 
 def modules(room: str) -> list[Path]:
-    found = (ROOT / "src" / "adjudge" / room).glob("*.py")
-    return [path.relative_to(ROOT / "src" / "adjudge") for path in sorted(found) if path.name != "__init__.py"]
+    """The modules of a room as its tests name them; the library of graphs is a package beside adjudge."""
+    folder = ROOT / "src" / (f"adjudge_{room}" if room.startswith("graphs") else f"adjudge/{room}")
+    return [Path(room, path.name) for path in sorted(folder.glob("*.py")) if path.name != "__init__.py"]
 
 
 def mirror_of(module: Path) -> Path:

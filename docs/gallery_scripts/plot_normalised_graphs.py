@@ -6,7 +6,7 @@ Each score beside BSF (dashed), normalised, in the order of BSF: where a line ri
 Constantinou, *Evaluating structure learning algorithms with a balanced scoring function* (2020).
 """
 
-from adjudge.measures.graphs.comparison import compare_graphs
+from adjudge.graphs import compare_graphs
 from adjudge.plots.normalised_graphs import plot_normalised_graphs
 
 truth = [("A", "B"), ("B", "C"), ("D", "C"), ("D", "E"), ("E", "F")]

@@ -17,8 +17,6 @@ from adjudge.facade.comparison import Comparison as Comparison
 from adjudge.facade.diff import diff as diff
 from adjudge.facade.gate import gate as gate
 from adjudge.facade.judge import judge as judge
-from adjudge.graphs.readers.read import read_graph as read_graph
-from adjudge.measures.graphs.scores import graph_scores as graph_scores
 from adjudge.replication.power import power as power
 from adjudge.replication.replicability import replicability as replicability
 from adjudge.reports.report import report as report
@@ -30,3 +28,5 @@ from adjudge.results.write import write_results as write_results
 from adjudge.runs.experiment import experiment as experiment
 from adjudge.runs.experiment_file import load_experiment as load_experiment
 from adjudge.runs.run import run as run
+from adjudge_graphs.readers.read import read_graph as read_graph
+from adjudge_graphs.scores.graph_scores import graph_scores as graph_scores

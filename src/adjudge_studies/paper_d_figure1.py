@@ -11,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
-from adjudge.measures.graphs.ranking import ScoreSeries, score_series
+from adjudge_graphs.scores.ranking import ScoreSeries, score_series
 from adjudge_studies.catalogue import How
 from adjudge_studies.figure import draw_panels
 from adjudge_studies.paper_d_tables import TABLE_5, scores_of

@@ -17,10 +17,10 @@ from numpy.typing import NDArray
 from adjudge.cases.network_case import NetworkCase, network_cases
 from adjudge.errors import MissingExtraError
 from adjudge.learners.graph_learner import GRAPH_LEARNERS, GraphLearner
-from adjudge.measures.graphs.ranking import ScoreSeries, score_series
 from adjudge.results.read import read_results
 from adjudge.runs.experiment import experiment
 from adjudge.runs.run import run
+from adjudge_graphs.scores.ranking import ScoreSeries, score_series
 from adjudge_studies.catalogue import How
 
 NETWORKS = ("asia", "sachs", "random", "child", "insurance", "alarm")

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.kernels.ranks import row_ranks
-from adjudge.measures.graphs.ranking import ScoreSeries
+from adjudge_graphs.scores.ranking import ScoreSeries
 from adjudge_studies.catalogue import How
 from adjudge_studies.paper_d_figure1 import HEADS, draw_series, sentence_table
 from adjudge_studies.paper_d_figure2 import MOST_NODES, SCORES, Learnt, installed, learn_graphs

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from adjudge.graphs.graph import Graph
-from adjudge.measures.graphs.scores import GraphScores, confusion_scores, graph_scores
+from adjudge_graphs.graph import Graph
+from adjudge_graphs.scores.graph_scores import GraphScores, confusion_scores, graph_scores
 from adjudge_studies.catalogue import How
 from adjudge_studies.printed import agrees, beside, markdown_table
 

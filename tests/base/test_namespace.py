@@ -82,7 +82,7 @@ def test_an_unknown_name_is_an_attribute_error_at_the_top_and_in_a_family() -> N
 
 def test_our_own_code_names_the_module_and_not_the_family() -> None:
     """`from adjudge.evidence import sign` looks like the module and is the function."""
-    source = Path(str(adjudge.__file__)).parent
+    source = Path(str(adjudge.__file__)).parents[1]
     for file in source.rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ImportFrom) and node.module in {f"adjudge.{name}" for name in WITH_STUB}:
@@ -92,5 +92,5 @@ def test_our_own_code_names_the_module_and_not_the_family() -> None:
 
 def test_every_stub_and_the_marker_of_types_are_shipped() -> None:
     source = Path(str(adjudge.__file__)).parent
-    assert (source / "py.typed").exists()
+    assert (source / "py.typed").exists() and (source.parent / "adjudge_graphs" / "py.typed").exists()
     assert {stub.parent.name for stub in source.rglob("*.pyi")} == {"adjudge", "verdicts", *WITH_STUB}

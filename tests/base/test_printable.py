@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from adjudge.base.json_text import write_json
 from adjudge.base.printable import printable
 from adjudge.errors import InputError
-from adjudge.graphs.graph import Graph
+from adjudge_graphs.graph import Graph
 
 STEERING = {"Cc", "Cf", "Cs", "Zl", "Zp"}
 

@@ -14,7 +14,7 @@ from adjudge.cases.load import load_case
 from adjudge.cases.network_case import NetworkCase, load_network, network_cases
 from adjudge.cases.true_network import TrueNetwork, random_network
 from adjudge.errors import InputError, MissingExtraError, UnfitDataError
-from adjudge.graphs.order import is_dag
+from adjudge_graphs.order import is_dag
 
 TEXT = """network toy { }
 variable A { type discrete [ 2 ] { n, y }; }  // a comment

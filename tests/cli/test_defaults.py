@@ -10,11 +10,11 @@ import click
 import pytest
 
 from adjudge.cli.main import cli
-from adjudge.measures.graphs.comparison import compare_graphs
 from adjudge.replication.power import power
 from adjudge.replication.rerun_table import rerun_table
 from adjudge.results.read import read_results
 from adjudge.verdicts.settings import Settings
+from adjudge_graphs.scores.comparison import compare_graphs
 
 PAIRS: dict[str, tuple[Callable[..., Any], set[str]]] = {
     "compare": (Settings, {"missing", "threshold", "rule", "prior", "strength"}),

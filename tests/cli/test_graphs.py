@@ -14,10 +14,10 @@ import numpy as np
 import pytest
 from tests.command import adjudge
 
-from adjudge.graphs.cpdag import dag_to_cpdag
-from adjudge.graphs.random_graphs import random_dag, shuffled_graph
-from adjudge.graphs.write import write_graph
-from adjudge.measures.graphs.definitions import SCORES
+from adjudge_graphs.cpdag import dag_to_cpdag
+from adjudge_graphs.random_graphs import random_dag, shuffled_graph
+from adjudge_graphs.scores.definitions import SCORES
+from adjudge_graphs.write import write_graph
 
 graphs = partial(adjudge, "graphs")
 

@@ -8,11 +8,11 @@ from collections import defaultdict
 import pytest
 
 from adjudge.errors import InputError
-from adjudge.graphs.cpdag import consistent_extension, cpdag_of, dag_to_cpdag, is_cpdag
-from adjudge.graphs.graph import Graph
-from adjudge.graphs.members import consistent_extensions
-from adjudge.graphs.order import find_cycle, is_dag, topological_order
-from adjudge.graphs.random_graphs import random_dag
+from adjudge_graphs.cpdag import consistent_extension, cpdag_of, dag_to_cpdag, is_cpdag
+from adjudge_graphs.graph import Graph
+from adjudge_graphs.members import consistent_extensions
+from adjudge_graphs.order import find_cycle, is_dag, topological_order
+from adjudge_graphs.random_graphs import random_dag
 
 
 def all_dags(names: str) -> list[Graph]:
@@ -136,7 +136,7 @@ def test_a_cycle_far_from_the_first_node_is_found() -> None:
 
 def test_colliders_counted_by_matrix_product_equal_those_listed() -> None:
     # Dense enough that the product is taken: over four million pairs of arrowheads.
-    from adjudge.graphs.adjacency import _pairs_at_nodes, are_joined, arrowheads, count_unshielded
+    from adjudge_graphs.adjacency import _pairs_at_nodes, are_joined, arrowheads, count_unshielded
 
     dag = random_dag(500, 60_000, seed=3)
     tails, heads = arrowheads(dag)

@@ -8,10 +8,10 @@ import pickle
 import pytest
 
 from adjudge.errors import InputError
-from adjudge.graphs.alignment import align
-from adjudge.graphs.cpdag import dag_to_cpdag
-from adjudge.graphs.graph import Graph
-from adjudge.graphs.marks import code_of, flipped, token_of
+from adjudge_graphs.alignment import align
+from adjudge_graphs.cpdag import dag_to_cpdag
+from adjudge_graphs.graph import Graph
+from adjudge_graphs.marks import code_of, flipped, token_of
 
 
 def test_edges_are_listed_with_arrows_to_the_right() -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import networkx
 
-from adjudge.graphs.order import connected_names
-from adjudge.graphs.random_graphs import random_dag
+from adjudge_graphs.order import connected_names
+from adjudge_graphs.random_graphs import random_dag
 
 
 def test_groups_are_networkxs_components_in_the_order_of_their_first_names() -> None:

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from adjudge.errors import InputError
-from adjudge.graphs.graph import Graph
-from adjudge.graphs.order import is_dag
-from adjudge.graphs.random_graphs import erdos_renyi_dag, layered_dag, random_dag, scale_free_dag, shuffled_graph
+from adjudge_graphs.graph import Graph
+from adjudge_graphs.order import is_dag
+from adjudge_graphs.random_graphs import erdos_renyi_dag, layered_dag, random_dag, scale_free_dag, shuffled_graph
 
 
 def test_generators_give_dags_of_the_size_asked_and_repeat_with_their_seed() -> None:

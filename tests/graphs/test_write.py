@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adjudge.errors import InputError
-from adjudge.graphs.graph import Graph
-from adjudge.graphs.readers.matrix import DIRECTED, MATRIX_FORMATS
-from adjudge.graphs.readers.read import read_graph
-from adjudge.graphs.write import WRITTEN_FORMATS, graph_text, to_matrix, to_networkx, write_graph
+from adjudge_graphs.graph import Graph
+from adjudge_graphs.readers.matrix import DIRECTED, MATRIX_FORMATS
+from adjudge_graphs.readers.read import read_graph
+from adjudge_graphs.write import WRITTEN_FORMATS, graph_text, to_matrix, to_networkx, write_graph
 
 TOKENS = ["->", "<-", "--", "<->", "o->", "o-o", "<-o", "o-"]
 

@@ -9,9 +9,9 @@ from tests.needed import needed
 from adjudge.cases.network_case import NetworkCase, Sample, network_cases
 from adjudge.cases.true_network import TrueNetwork
 from adjudge.errors import InputError, MissingExtraError, UnfitDataError
-from adjudge.graphs.graph import Graph
 from adjudge.learners.graph_learner import GRAPH_LEARNERS, GraphLearner
-from adjudge.measures.graphs.graph_run import GraphRun
+from adjudge.measures.graph_run import GraphRun
+from adjudge_graphs.graph import Graph
 
 COPY = [[0.9, 0.1], [0.1, 0.9]]
 OR = [[[0.95, 0.05], [0.1, 0.9]], [[0.1, 0.9], [0.05, 0.95]]]

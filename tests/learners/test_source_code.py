@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from adjudge.learners.source_code import Code, code_of
+from adjudge.measures.graph_run import GraphRun
 
 Digest = Callable[..., Code]
 NAMES = ("zoo", "cage", "pit", "herd", "herd.sheep", "herd.wolf")
@@ -143,6 +144,13 @@ def test_installed_packages_count_by_version_and_objects_with_what_hangs_on_them
     found = code_of([made])
     assert found.packages["sklearn"] == sklearn.__version__
     assert any(name.endswith("test_source_code") for name in found.sources)
+
+
+def test_a_score_of_learnt_graphs_counts_by_the_source_of_the_library_of_graphs() -> None:
+    found = code_of([GraphRun])
+    for name in ("graph", "cpdag", "scores.graph_scores", "scores.sid"):
+        assert f"adjudge_graphs.{name}" in found.sources
+    assert not {name for name in found.packages if name.startswith("adjudge")}
 
 
 def _double(x: Any) -> Any:

@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 
 from adjudge.errors import InputError
-from adjudge.graphs.readers.read import read_graph
 from adjudge.networks.cpdag import ParentSets, equivalence_class
 from adjudge.networks.network import Network
 from adjudge.networks.posterior import sample_structures
 from adjudge.networks.search import learn_network
+from adjudge_graphs.readers.read import read_graph
 
 
 def test_equivalent_dags_share_one_class_and_others_do_not(dags):

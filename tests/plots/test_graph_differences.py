@@ -1,7 +1,7 @@
 from __future__ import annotations
 
-from adjudge.measures.graphs.differences import edge_differences
 from adjudge.plots.graph_differences import plot_graph_differences
+from adjudge_graphs.scores.differences import edge_differences
 
 
 def test_graph_differences_are_counted_as_they_are_listed() -> None:

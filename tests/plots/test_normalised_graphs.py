@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.graphs.graph import Graph
-from adjudge.measures.graphs.comparison import compare_graphs
+from adjudge_graphs.graph import Graph
+from adjudge_graphs.scores.comparison import compare_graphs
 
 pytest.importorskip("matplotlib")
 from adjudge.plots.normalised_graphs import plot_normalised_graphs

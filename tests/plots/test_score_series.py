@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from adjudge.errors import InputError
-from adjudge.measures.graphs.ranking import score_series
 from adjudge.plots.score_series import plot_score_series
+from adjudge_graphs.scores.ranking import score_series
 from adjudge_studies.paper_d_figure1 import OTHERS, draw_series, figure_1
 
 pytest.importorskip("matplotlib")

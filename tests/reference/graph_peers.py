@@ -23,8 +23,8 @@ from causallearn.graph.SHD import SHD  # noqa: E402
 from causallearn.utils.DAG2CPDAG import dag2cpdag  # noqa: E402
 from cdt.metrics import SHD as cdt_shd  # noqa: E402
 
-from adjudge.graphs.random_graphs import random_dag  # noqa: E402
-from adjudge.graphs.write import to_matrix  # noqa: E402
+from adjudge_graphs.random_graphs import random_dag  # noqa: E402
+from adjudge_graphs.write import to_matrix  # noqa: E402
 
 
 def causal_learn(graph):

@@ -12,12 +12,12 @@ import numpy as np
 import pytest
 
 from adjudge import compare
-from adjudge.graphs.graph import Graph
 from adjudge.reports.methods import methods
 from adjudge.reports.summary import Summary, summarise
 from adjudge.results.examples import example
 from adjudge.results.graph_table import graph_table
 from adjudge.results.read import read_results
+from adjudge_graphs.graph import Graph
 
 NASTY = (
     "<img src=x onerror=alert(1)>",

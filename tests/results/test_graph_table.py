@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from adjudge.errors import InputError, UnfitDataError
-from adjudge.graphs.cpdag import dag_to_cpdag
-from adjudge.graphs.graph import Graph
-from adjudge.graphs.random_graphs import random_dag
-from adjudge.graphs.write import to_matrix
-from adjudge.measures.graphs.definitions import SCORES
-from adjudge.measures.graphs.scores import graph_scores
 from adjudge.results.graph_sources import read_seconds
 from adjudge.results.graph_table import graph_table
+from adjudge_graphs.cpdag import dag_to_cpdag
+from adjudge_graphs.graph import Graph
+from adjudge_graphs.random_graphs import random_dag
+from adjudge_graphs.scores.definitions import SCORES
+from adjudge_graphs.scores.graph_scores import graph_scores
+from adjudge_graphs.write import to_matrix
 
 CHAIN = Graph("ABC", [("A", "->", "B"), ("B", "->", "C")])
 FORK = Graph("ABC", [("B", "->", "A"), ("B", "->", "C")])

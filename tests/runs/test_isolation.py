@@ -22,6 +22,7 @@ from tests.runs.processes import adjudge, table
 
 from adjudge.runs.isolation import ProcessState
 from adjudge.runs.journal import Journal, JournalError
+from adjudge_graphs.scores import sid
 
 Write = Callable[..., Path]
 # Of the thirty-five in neighbours.py: settings, a generator, patches of numpy and of ours, a fork.
@@ -82,6 +83,15 @@ def test_a_replaced_function_is_put_back_and_the_process_is_to_be_retired(state:
     state.restore()
     assert np.mean is mean and builtins.sum is total
     assert state.changed in {"it replaced numpy.mean", "it replaced builtins.sum"}
+
+
+def test_a_replaced_score_of_graphs_is_put_back_too() -> None:
+    before = sid.sid
+    state = ProcessState()
+    sid.sid = lambda truth, learnt: None
+    state.restore()
+    state.close()
+    assert sid.sid is before and "adjudge_graphs.scores.sid" in str(state.changed)
 
 
 def test_a_thread_that_goes_on_retires_the_process_and_an_idle_pool_does_not(state: ProcessState) -> None:

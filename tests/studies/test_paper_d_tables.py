@@ -1,4 +1,4 @@
-"""Paper D's tables as a page: all cells agree, scan damage is marked. The cells: tests/measures/graphs."""
+"""Paper D's tables as a page: all cells agree, scan damage is marked. The cells: tests/graphs/scores."""
 
 from __future__ import annotations
 

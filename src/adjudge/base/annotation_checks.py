@@ -30,7 +30,7 @@ _MADE_BY = {
     "PowerCurve": "adjudge_studies.simulations.power_curve(…)",
     "RejectionRate": "adjudge_studies.simulations.error_rates(…)",
     "Multiverse": "adjudge.compare(table).multiverse()",
-    "ScoreSeries": "adjudge.measures.graphs.ranking.score_series(…)",
+    "ScoreSeries": "adjudge_graphs.scores.ranking.score_series(…)",
     "RewardCurve": "adjudge_studies.rewards.reward_curve(…)",
     "RewardProducts": "reward_products of adjudge_studies.rewards.cumulative_reward",
     "Measure": "adjudge.measures.find_measure(name)",

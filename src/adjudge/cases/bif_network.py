@@ -14,8 +14,8 @@ from adjudge.base.argument_checks import path_of
 from adjudge.base.limits import refuse_more
 from adjudge.cases.true_network import TrueNetwork
 from adjudge.errors import InputError, MissingExtraError, did_you_mean
-from adjudge.graphs.readers.recognise import file_content
 from adjudge.kernels.arrays import Floats
+from adjudge_graphs.readers.recognise import file_content
 
 _MOST_PARENTS = 31  # numpy's arrays have at most 32 dimensions
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?(?:\*/|\Z)", re.DOTALL)

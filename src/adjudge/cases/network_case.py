@@ -18,7 +18,7 @@ from adjudge.cases.bif_network import bundled_network, read_bif_network
 from adjudge.cases.case import called
 from adjudge.cases.true_network import TrueNetwork, random_network
 from adjudge.errors import InputError
-from adjudge.graphs.graph import Graph
+from adjudge_graphs.graph import Graph
 
 ColumnOrder = Literal["shuffled", "given"]
 

@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 
 from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
-from adjudge.graphs.graph import Graph
-from adjudge.graphs.order import require_dag, topological_order
-from adjudge.graphs.random_graphs import erdos_renyi_dag, layered_dag, scale_free_dag
+from adjudge_graphs.graph import Graph
+from adjudge_graphs.order import require_dag, topological_order
+from adjudge_graphs.random_graphs import erdos_renyi_dag, layered_dag, scale_free_dag
 
 _ROUNDING = 0.02  # what published tables miss 1 by; rows are brought to 1, more is refused
 

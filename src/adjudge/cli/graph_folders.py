@@ -70,8 +70,8 @@ def judge_folders(
 
 def _ranks_section(judged: Any) -> Any:
     """What a page says before the verdict is read: how each score ranks the learners, and every warning and note."""
-    from adjudge.measures.graphs.definitions import SCORES
     from adjudge.wording.sections import Section
+    from adjudge_graphs.scores.definitions import SCORES
 
     ranks = judged.ranks
     cells = [

@@ -181,8 +181,8 @@ def _judge_files(
     **options: Any,
 ) -> None:
     """One truth, its learnt graphs; `sample`: a file of data and the equivalent sample size of BDeu."""
-    from adjudge.graphs.readers.files import formats_by_learner, read_graph_files
-    from adjudge.measures.graphs.comparison import compare_graphs
+    from adjudge_graphs.readers.files import formats_by_learner, read_graph_files
+    from adjudge_graphs.scores.comparison import compare_graphs
 
     given = told.pop("format")
     learnt = [_name(path, paths[1:]) for path in paths[1:]]
@@ -231,7 +231,7 @@ def _judge_files(
 
 def _on_data(true: Any, learnt: dict[str, Any], path: str, ess: float) -> dict[str, Any]:
     """BIC and its kin of the truth and of every learnt graph on a file of categories."""
-    from adjudge.measures.graphs.structure_score import scores_on_data
+    from adjudge_graphs.scores.structure_score import scores_on_data
 
     name = "truth" if "truth" not in learnt else "the true graph"
     return scores_on_data({name: true} | learnt, _columns(path), ess=ess)
@@ -241,8 +241,8 @@ def _probabilities(truth: str, path: str, row_to_column: bool | None) -> Any:
     """Edge probabilities against the true graph: of arcs where the direction of the matrix is said, else a skeleton."""
     import numpy as np
 
-    from adjudge.graphs.readers.read import read_graph
-    from adjudge.measures.graphs.edge_probabilities import edge_probability_scores
+    from adjudge_graphs.readers.read import read_graph
+    from adjudge_graphs.scores.edge_probabilities import edge_probability_scores
 
     target: Any = "skeleton" if row_to_column is None else "arc"
     if path.endswith(".npy"):
@@ -268,7 +268,7 @@ def _columns(path: str) -> dict[str, list[Any]]:
 
 def _from_counts(text: str) -> Any:
     """Paper D's scores of TP, FP, TN, FN; with partial matches, FN has half of each."""
-    from adjudge.measures.graphs.scores import confusion_scores
+    from adjudge_graphs.scores.graph_scores import confusion_scores
 
     try:
         tp, fp, tn, fn, partial = (*map(float, text.split(",")), 0.0)[:5]

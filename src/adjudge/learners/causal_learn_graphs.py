@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from adjudge.cases.network_case import Sample
-from adjudge.graphs.graph import Graph
-from adjudge.graphs.readers.read import read_graph
+from adjudge_graphs.graph import Graph
+from adjudge_graphs.readers.read import read_graph
 
 
 def pc(data: Sample, indep_test: str = "gsq", alpha: float = 0.05, **params: Any) -> Any:

@@ -8,9 +8,9 @@ import numpy as np
 
 from adjudge.cases.network_case import Sample
 from adjudge.errors import InputError, UnfitDataError
-from adjudge.graphs.cpdag import dag_to_cpdag
-from adjudge.graphs.graph import Graph
 from adjudge.networks.search import learn_network
+from adjudge_graphs.cpdag import dag_to_cpdag
+from adjudge_graphs.graph import Graph
 
 MOST = 20  # variables; beyond, 2^m sets are too many for a task
 

@@ -14,9 +14,9 @@ from typing import Any
 from adjudge.base.argument_checks import checked
 from adjudge.cases.network_case import Sample
 from adjudge.errors import InputError, MissingExtraError, did_you_mean
-from adjudge.graphs.graph import Graph
-from adjudge.graphs.readers.read import read_graph
 from adjudge.learners.build import build, classes_in, describe, find_class
+from adjudge_graphs.graph import Graph
+from adjudge_graphs.readers.read import read_graph
 
 _HERE = "adjudge.learners."
 # Name → the function that learns, the module its package must have, and what to install.

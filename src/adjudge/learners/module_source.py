@@ -18,7 +18,7 @@ from pathlib import Path
 
 from adjudge.errors import InputError
 
-ADJUDGE = frozenset({"adjudge", "adjudge_studies"})
+ADJUDGE = frozenset({"adjudge", "adjudge_graphs", "adjudge_studies"})
 WHOLE = "*"
 BODY = ""
 # A module that uses one of these may reach any of its own definitions without naming it.

@@ -7,8 +7,8 @@ from importlib import import_module
 from typing import Any
 
 from adjudge.cases.network_case import Sample
-from adjudge.graphs.graph import Graph
-from adjudge.graphs.readers.read import read_graph
+from adjudge_graphs.graph import Graph
+from adjudge_graphs.readers.read import read_graph
 
 
 def _pgmpy(module: str) -> Any:

@@ -7,7 +7,7 @@ from typing import Any
 
 from adjudge.cases.network_case import Sample
 from adjudge.errors import InputError
-from adjudge.graphs.graph import Graph
+from adjudge_graphs.graph import Graph
 
 _SCORES = {"bic": "useScoreBIC", "bdeu": "useScoreBDeu", "aic": "useScoreAIC", "k2": "useScoreK2"}
 

@@ -26,7 +26,8 @@ from adjudge.learners.module_source import BODY, WHOLE, ModuleSource, find_modul
 
 # Folders of adjudge that make the numbers of a run; the run itself counts by `adjudge.runs.task.PROTOCOL`.
 MAKES_NUMBERS = (
-    *(f"adjudge.{folder}." for folder in ("measures", "scorers", "learners", "graphs", "networks", "kernels")),
+    *(f"adjudge.{folder}." for folder in ("measures", "scorers", "learners", "networks", "kernels")),
+    "adjudge_graphs.",
     "adjudge_studies.learners.",
 )
 RUNS_TEXT = frozenset({"exec", "eval"})
@@ -123,7 +124,7 @@ class _Tracer:
         """All that is reached, once nothing is left to follow."""
         while self._waiting:
             module, name = self._waiting.pop()
-            for parent in () if module.startswith("adjudge.") else parents_of(module):
+            for parent in () if module.startswith(("adjudge.", "adjudge_graphs.")) else parents_of(module):
                 self._visit(parent, BODY)
             self._visit(module, name)
         sources = dict(self._nameless)

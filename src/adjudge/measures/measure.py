@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from adjudge.measures.graphs.graph_run import GraphRun
+    from adjudge.measures.graph_run import GraphRun
     from adjudge.measures.predictions import Predictions
 
 Need = Literal["labels", "probabilities", "scores", "training labels", "costs", "clock", "graphs", "data"]

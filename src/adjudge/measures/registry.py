@@ -7,7 +7,7 @@ from math import inf
 from adjudge.base.argument_checks import checked
 from adjudge.base.vocabulary import measure_named, normalise, vocabulary
 from adjudge.errors import InputError, did_you_mean
-from adjudge.measures.graphs.definitions import GRAPH_MEASURES
+from adjudge.measures.graph_measures import GRAPH_MEASURES
 from adjudge.measures.measure import Measure, Need
 
 

@@ -9,12 +9,12 @@ from math import sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from adjudge.graphs.order import connected_sets
 from adjudge.kernels.branch_and_bound import search_configurations
 from adjudge.kernels.dirichlet_argmax import argmax_probabilities
 from adjudge.kernels.max_product import best_configurations, elimination_order
 from adjudge.kernels.subsets import members
 from adjudge.networks.rows import Rows
+from adjudge_graphs.order import connected_sets
 
 Floats = NDArray[np.float64]
 

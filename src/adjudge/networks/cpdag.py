@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 
 from adjudge.base.result_base import ResultBase
-from adjudge.graphs.cpdag import dag_to_cpdag
-from adjudge.graphs.graph import Graph
-from adjudge.graphs.marks import FORWARD, UNDIRECTED
-from adjudge.graphs.members import narrowed
-from adjudge.graphs.write import directed_networkx, dot_text
 from adjudge.networks.drawing import draw_graph
+from adjudge_graphs.cpdag import dag_to_cpdag
+from adjudge_graphs.graph import Graph
+from adjudge_graphs.marks import FORWARD, UNDIRECTED
+from adjudge_graphs.members import narrowed
+from adjudge_graphs.write import directed_networkx, dot_text
 
 Arc = tuple[Hashable, Hashable]
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from textwrap import wrap
 
-from adjudge.graphs.order import connected_names
+from adjudge_graphs.order import connected_names
 
 Pair = tuple[Hashable, Hashable]
 _LONGEST_NAME = 28

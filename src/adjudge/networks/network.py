@@ -10,11 +10,11 @@ from typing import Any
 from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase, plain
 from adjudge.errors import InputError
-from adjudge.graphs.graph import Graph
-from adjudge.graphs.order import connected_names
-from adjudge.graphs.write import directed_networkx, dot_text
 from adjudge.networks.cpdag import Arc, Cpdag, ParentSets, dag_of, equivalence_class
 from adjudge.networks.drawing import draw_graph
+from adjudge_graphs.graph import Graph
+from adjudge_graphs.order import connected_names
+from adjudge_graphs.write import directed_networkx, dot_text
 
 
 @checked

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from adjudge.base.argument_checks import checked
-from adjudge.graphs.alignment import align
-from adjudge.graphs.graph import Graph
-from adjudge.graphs.readers.read import as_graph
-from adjudge.measures.graphs.differences import edge_differences
 from adjudge.plots.canvas import COLOURS, new_axes
 from adjudge.plots.edges import draw_edge, draw_nodes, fit, spread
 from adjudge.plots.layered import layered_layout
+from adjudge_graphs.alignment import align
+from adjudge_graphs.graph import Graph
+from adjudge_graphs.readers.read import as_graph
+from adjudge_graphs.scores.differences import edge_differences
 
 # Kind → colour, line style: told apart in grey by the dashes.
 _STYLES: dict[str, tuple[str, Any]] = {

@@ -7,9 +7,9 @@ from typing import Any
 
 from adjudge.base.argument_checks import checked, names_of
 from adjudge.errors import InputError, did_you_mean, require
-from adjudge.measures.graphs.comparison import GraphComparison
-from adjudge.measures.graphs.ranking import NORMALISED, score_series
 from adjudge.plots.score_series import plot_score_series
+from adjudge_graphs.scores.comparison import GraphComparison
+from adjudge_graphs.scores.ranking import NORMALISED, score_series
 
 _COLUMNS, _MOST_NAMES = 2, 60
 
@@ -54,7 +54,7 @@ def plot_normalised_graphs(
 
     Examples
     --------
-    >>> from adjudge.measures.graphs.comparison import compare_graphs
+    >>> from adjudge.graphs import compare_graphs
     >>> truth = [("A", "B"), ("B", "C")]
     >>> panels = plot_normalised_graphs(compare_graphs(truth, {"hc": truth, "pc": [("A", "B"), ("A", "C")]}, control=0))
     >>> [ax.get_title() for ax in panels], [tick.get_text() for tick in panels[0].get_xticklabels()]

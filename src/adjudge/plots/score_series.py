@@ -7,10 +7,10 @@ from typing import Any
 
 from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError, did_you_mean
-from adjudge.measures.graphs.definitions import SCORES
-from adjudge.measures.graphs.ranking import ScoreSeries
 from adjudge.plots.canvas import new_axes
 from adjudge.plots.lettering import all_shown, shown
+from adjudge_graphs.scores.definitions import SCORES
+from adjudge_graphs.scores.ranking import ScoreSeries
 
 
 @checked
@@ -36,7 +36,7 @@ def plot_score_series(found: ScoreSeries, score: str, *, labels: Sequence[str] =
 
     Examples
     --------
-    >>> from adjudge.measures.graphs.ranking import score_series
+    >>> from adjudge_graphs.scores.ranking import score_series
     >>> ax = plot_score_series(score_series({"bsf": [0.1, 0.9], "shd": [1, 2]}, ["t", "t"]), "shd", labels=["p", "q"])
     >>> len(ax.lines), [text.get_text() for text in ax.get_xticklabels()]
     (2, ['q', 'p'])

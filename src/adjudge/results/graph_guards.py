@@ -8,10 +8,10 @@ from statistics import fmean
 from adjudge.base.option_spelling import option
 from adjudge.base.printable import some
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
-from adjudge.graphs.order import is_dag
-from adjudge.measures.graphs.comparison import GraphComparison
-from adjudge.measures.graphs.differences import arc_directions, pooled_directions
-from adjudge.measures.graphs.scores import graph_scores
+from adjudge_graphs.order import is_dag
+from adjudge_graphs.scores.comparison import GraphComparison
+from adjudge_graphs.scores.differences import arc_directions, pooled_directions
+from adjudge_graphs.scores.graph_scores import graph_scores
 
 
 def mixed_kinds(comparisons: Iterable[GraphComparison], learners: Sequence[str]) -> list[str]:

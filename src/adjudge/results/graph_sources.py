@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from adjudge.errors import InputError
-from adjudge.graphs.graph import Graph
-from adjudge.graphs.readers.files import LearntGraph, find_graph_files, formats_by_learner, read_graph_files
-from adjudge.graphs.readers.read import read_graph
-from adjudge.graphs.readers.recognise import file_content
+from adjudge_graphs.graph import Graph
+from adjudge_graphs.readers.files import LearntGraph, find_graph_files, formats_by_learner, read_graph_files
+from adjudge_graphs.readers.read import read_graph
+from adjudge_graphs.readers.recognise import file_content
 
 
 def sample_title(network: str, size: str = "", seed: str = "") -> str:

@@ -11,17 +11,17 @@ from adjudge.base.argument_checks import checked, names_of
 from adjudge.base.option_spelling import option
 from adjudge.base.printable import some
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
-from adjudge.graphs.marks import BothWays
-from adjudge.graphs.order import is_dag
-from adjudge.graphs.readers.files import LearntGraph
-from adjudge.measures.graphs.comparison import GraphComparison, Level, compare_graphs
-from adjudge.measures.graphs.definitions import SCORES
-from adjudge.measures.graphs.ranking import LearnerRanks, rank_learners
-from adjudge.measures.graphs.scores import Equivalence
 from adjudge.results.graph_guards import mixed_kinds, refuse_transposed
 from adjudge.results.graph_sources import graphs_of_folders, graphs_of_mapping, learnt_key, sample_title
 from adjudge.results.read import read_results
 from adjudge.results.table import ResultTable
+from adjudge_graphs.marks import BothWays
+from adjudge_graphs.order import is_dag
+from adjudge_graphs.readers.files import LearntGraph
+from adjudge_graphs.scores.comparison import GraphComparison, Level, compare_graphs
+from adjudge_graphs.scores.definitions import SCORES
+from adjudge_graphs.scores.graph_scores import Equivalence
+from adjudge_graphs.scores.ranking import LearnerRanks, rank_learners
 
 Cells = dict[str, dict[LearntGraph, float | None]]
 

@@ -36,6 +36,7 @@ _WATCHED = ("builtins", "math", "random", "time", "os", "io", "json", "pickle", 
             "statistics", "numpy", "numpy.linalg", "numpy.random", "scipy.special", "sklearn.metrics")  # fmt: skip
 _POOLS = ("concurrent", "multiprocessing", "joblib", "loky", "tqdm", "distributed", "dask", "tornado", "asyncio", "zmq",
           "ipykernel", "IPython", "debugpy", "adjudge")  # fmt: skip
+_OURS = ("adjudge.", "adjudge_graphs.")
 Functions = list[tuple[str, Any, tuple[str, ...], tuple[Any, ...]]]  # where, what holds them, their names, they
 
 
@@ -234,13 +235,13 @@ def _libraries() -> list[Any]:
 def _functions(classes: Iterable[type]) -> Functions:
     """All functions and classes of the watched modules that are loaded, and all methods of our classes and of these."""
     modules = {name: module for name, module in list(sys.modules.items())
-               if isinstance(module, ModuleType) and (name in _WATCHED or name.startswith("adjudge."))}  # fmt: skip
+               if isinstance(module, ModuleType) and (name in _WATCHED or name.startswith(_OURS))}  # fmt: skip
     held: list[tuple[str, Any, dict[str, Any]]] = [("sys.modules", sys.modules, dict(modules))]
     ours = {base: None for found in classes for base in found.__mro__[:-1]}
     for name, module in modules.items():
         kept = {word: value for word, value in vars(module).items() if callable(value)}
         held.append((name, vars(module), kept))
-        if name.startswith("adjudge."):
+        if name.startswith(_OURS):
             ours |= {value: None for value in kept.values() if isinstance(value, type) and value.__module__ == name}
     for kind in ours:
         kept = {word: value for word, value in vars(kind).items() if isinstance(value, _METHODS)}

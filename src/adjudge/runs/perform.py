@@ -16,7 +16,7 @@ from adjudge.cases.network_case import NetworkCase
 from adjudge.errors import AdjudgeError, InputError
 from adjudge.learners.graph_learner import GraphLearner
 from adjudge.learners.learner import Answer, Learner
-from adjudge.measures.graphs.graph_run import GraphRun
+from adjudge.measures.graph_run import GraphRun
 from adjudge.measures.predictions import Predictions
 from adjudge.measures.probabilities import align_columns
 from adjudge.runs.journal_index import outside

@@ -231,7 +231,7 @@ def _measure_code(measure: Measure) -> Code:
     """A measure's function; one of learnt graphs asks the run for its score."""
     compute = find_class(measure.compute) if isinstance(measure.compute, str) else measure.compute
     if "graphs" in measure.needs and type(compute).__module__.startswith("adjudge."):
-        from adjudge.measures.graphs.graph_run import GraphRun
+        from adjudge.measures.graph_run import GraphRun
 
         return code_of([compute, GraphRun])
     return code_of([compute])

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from adjudge.errors import InputError
-from adjudge.graphs.readers.read import as_graph, read_graph
+from adjudge_graphs.readers.read import as_graph, read_graph
 
 SYMMETRIC = np.array([[0, 1], [1, 0]])
 

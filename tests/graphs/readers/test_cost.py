@@ -14,8 +14,8 @@ import pytest
 from tests.tracing import lines_run
 
 from adjudge.errors import InputError
-from adjudge.graphs.readers.formats import text_formats
-from adjudge.graphs.readers.read import read_graph
+from adjudge_graphs.readers.formats import text_formats
+from adjudge_graphs.readers.read import read_graph
 
 ALARM = 30  # seconds of processor time
 

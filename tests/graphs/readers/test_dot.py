@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudge.errors import InputError
-from adjudge.graphs.readers.read import read_graph
+from adjudge_graphs.readers.read import read_graph
 
 
 def shown(text: str) -> list[str]:

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from adjudge.errors import InputError
-from adjudge.graphs.graph import Graph
-from adjudge.graphs.readers.read import read_graph
-from adjudge.graphs.readers.recognise import is_edgeless_file
+from adjudge_graphs.graph import Graph
+from adjudge_graphs.readers.read import read_graph
+from adjudge_graphs.readers.recognise import is_edgeless_file
 
 NODES = "ABCDE"
 Arrow = tuple[str, str, str]

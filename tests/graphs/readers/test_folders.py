@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from adjudge.errors import InputError
-from adjudge.graphs.readers.files import find_graph_files
+from adjudge_graphs.readers.files import find_graph_files
 
 
 def folders(place: Path, *names: str) -> None:

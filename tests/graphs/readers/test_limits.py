@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from adjudge.errors import InputError
-from adjudge.graphs.readers.read import read_graph
+from adjudge_graphs.readers.read import read_graph
 
 
 def npy(head: str, body: bytes = b"") -> bytes:

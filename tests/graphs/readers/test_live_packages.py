@@ -10,12 +10,12 @@ import pytest
 from tests.needed import needed
 
 from adjudge.errors import InputError
-from adjudge.graphs.cpdag import dag_to_cpdag
-from adjudge.graphs.graph import Graph
-from adjudge.graphs.order import is_dag
-from adjudge.graphs.random_graphs import random_dag
-from adjudge.graphs.readers.read import read_graph
-from adjudge.graphs.write import graph_text, to_matrix, to_networkx, write_graph
+from adjudge_graphs.cpdag import dag_to_cpdag
+from adjudge_graphs.graph import Graph
+from adjudge_graphs.order import is_dag
+from adjudge_graphs.random_graphs import random_dag
+from adjudge_graphs.readers.read import read_graph
+from adjudge_graphs.write import graph_text, to_matrix, to_networkx, write_graph
 
 # The peers' own deprecations are no error of ours.
 pytestmark = [
@@ -246,7 +246,7 @@ def test_causaliq_reads_our_files_and_counts_the_same_shd(graph: Graph, tmp_path
 @pytest.mark.parametrize(("dag", "cpdag"), list(zip(DAGS, PDAGS, strict=True)), ids=repr)
 def test_gadjid_reads_our_matrix_and_finds_the_usual_shd(dag: Graph, cpdag: Graph) -> None:
     gadjid = needed("gadjid")
-    from adjudge.measures.graphs.scores import graph_scores
+    from adjudge_graphs.scores.graph_scores import graph_scores
 
     for one, other in ((dag, DAGS[0]), (cpdag, PDAGS[0])):
         matrices = [to_matrix(graph, "gadjid", row_to_column=True) for graph in (one, other)]

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from adjudge.graphs.graph import Graph
-from adjudge.graphs.readers.read import read_graph
-from adjudge.measures.graphs.scores import graph_scores
+from adjudge_graphs.graph import Graph
+from adjudge_graphs.readers.read import read_graph
+from adjudge_graphs.scores.graph_scores import graph_scores
 
 NODES = "ABCDE"
 Arrow = tuple[str, str, str]

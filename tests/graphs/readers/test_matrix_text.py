@@ -11,11 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adjudge.errors import InputError
-from adjudge.graphs.graph import Graph
-from adjudge.graphs.readers.files import read_graph_files
-from adjudge.graphs.readers.matrix_text import find_matrix
-from adjudge.graphs.readers.read import read_graph
-from adjudge.graphs.readers.recognise import text_format
+from adjudge_graphs.graph import Graph
+from adjudge_graphs.readers.files import read_graph_files
+from adjudge_graphs.readers.matrix_text import find_matrix
+from adjudge_graphs.readers.read import read_graph
+from adjudge_graphs.readers.recognise import text_format
 
 NAMES = ["age", "from", "my, own", "x y", "to"]
 VALUES = np.array([[0, 1, 0, 0, 0], [0, 0, 1, 0, 0], [0, 0, 0, 0, 0], [0, 0, 1, 0, 1], [0, 0, 0, 0, 0]])

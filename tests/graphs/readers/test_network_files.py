@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from adjudge.errors import InputError
-from adjudge.graphs.graph import Graph
-from adjudge.graphs.readers.read import read_graph
+from adjudge_graphs.graph import Graph
+from adjudge_graphs.readers.read import read_graph
 
 NODES = "ABCDE"
 Arrow = tuple[str, str, str]

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from adjudge.errors import InputError
-from adjudge.graphs.graph import Graph
-from adjudge.graphs.readers.read import read_graph
+from adjudge_graphs.graph import Graph
+from adjudge_graphs.readers.read import read_graph
 
 WANTED = Graph("ABC", [("A", "->", "C"), ("B", "->", "C")])
 

@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 from adjudge.errors import InputError
-from adjudge.graphs.graph import Graph
-from adjudge.graphs.readers import formats
-from adjudge.graphs.readers.read import read_graph
+from adjudge_graphs.graph import Graph
+from adjudge_graphs.readers import formats
+from adjudge_graphs.readers.read import read_graph
 
 NODES = "ABCDE"
 Arrow = tuple[str, str, str]

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from adjudge.errors import InputError
-from adjudge.graphs.graph import Graph
-from adjudge.graphs.readers.read import read_graph
+from adjudge_graphs.graph import Graph
+from adjudge_graphs.readers.read import read_graph
 
 ASIA = ["asia", "tub", "smoke", "lung", "bronc", "either", "xray", "dysp"]
 # What a file cannot say of itself: whose matrix it is, that arcs both ways are bnlearn's undirected edges, names.

@@ -1,0 +1,1 @@
+"""Any tool's graph in: one file per kind of format."""

@@ -1,0 +1,1 @@
+"""How far a learnt graph is from the true one."""
