@@ -12,11 +12,10 @@ from adjudge.base.argument_checks import checked
 from adjudge.base.limits import refuse_more
 from adjudge.base.printable import printable
 from adjudge.base.result_base import ResultBase
-from adjudge.results.cell_counts import count_units
 from adjudge.results.coded import coded_texts
 from adjudge.results.duplicates import row_keys
 from adjudge.results.plan import Plan, plan_of
-from adjudge.results.table import ResultTable, succeeded
+from adjudge.results.table import ResultTable, count_units, succeeded
 
 
 @dataclass(frozen=True, slots=True, repr=False)

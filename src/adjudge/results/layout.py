@@ -24,7 +24,7 @@ from adjudge.results.choice import readings_of
 from adjudge.results.coded import Coded, NumberColumn, as_coded, coded_texts, take
 from adjudge.results.facts import Facts
 from adjudge.results.keys import Keys, Told, key_options, refuse_parts
-from adjudge.results.mixed_metrics import mixed_errors, one_metric_per_case
+from adjudge.results.mixed_metrics import mixed_errors, one_metric_per_case, one_unit
 from adjudge.results.prepare import named_by_place, prepared, with_header
 from adjudge.results.printed_numbers import refuse_mixed_percent
 from adjudge.results.question import NothingToCompare, open_question
@@ -32,7 +32,6 @@ from adjudge.results.reading import TableReading
 from adjudge.results.summaries import refuse_wholes_beside_parts, without_summaries
 from adjudge.results.table import EXTRA_COLUMNS, ResultTable, is_status, refuse_failed_scores
 from adjudge.results.told_directions import told_directions
-from adjudge.results.units import one_unit
 from adjudge.results.values import alike
 
 Columns = dict[str, Any]  # lists of cells, or columns of `coded`

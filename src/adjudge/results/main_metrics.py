@@ -1,8 +1,8 @@
-"""The main metric of every benchmark: logs report several, also two filters of the same answers; one is judged."""
+"""Which measures of a log are judged: the main metric of every benchmark, under one filter; times only when asked for."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -77,3 +77,24 @@ def _one_filter(table: ResultTable) -> ResultTable:
     left = [name for name in table.measures if name not in kept]
     note = f"filters of the same answers are one measure: left out {', '.join(left)}; choose by {option('measures')}"
     return replace(table.select(measures=kept), notes=(*table.notes, note))
+
+
+_TIMES = ("fit_time", "score_time", "working_time", "total_tokens")  # of scikit-learn; of logs of language models
+
+
+def asked_measures(measures: Sequence[str], named: Collection[str]) -> tuple[list[str], list[str]]:
+    """The measures to judge, and a note on those left out; one that is named anywhere stays.
+
+    >>> asked_measures(["accuracy", "fit_time"], [])[0], asked_measures(["accuracy", "fit_time"], ["fit_time"])[0]
+    (['accuracy'], ['accuracy', 'fit_time'])
+    """
+    left = [name for name in measures if name not in named and (name in _TIMES or _is_training(name, measures))]
+    kept = [name for name in measures if name not in left]
+    if not left or not kept:
+        return list(measures), []
+    return kept, [f"not judged unless asked for: {', '.join(left)} ({option('measures', [*kept, *left])})"]
+
+
+def _is_training(name: str, measures: Sequence[str]) -> bool:
+    test = name.removeprefix("train_")
+    return test != name and (test in measures or f"test_{test}" in measures)

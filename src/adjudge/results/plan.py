@@ -12,11 +12,10 @@ from adjudge.base.vocabulary import role_of
 from adjudge.errors import InputError, did_you_mean
 from adjudge.kernels.arrays import Ints
 from adjudge.kernels.ranks import distinct
-from adjudge.results.cell_counts import count_units
 from adjudge.results.cells import parse_number, shown
 from adjudge.results.coded import as_coded
 from adjudge.results.duplicates import take_rows
-from adjudge.results.table import ResultTable
+from adjudge.results.table import ResultTable, count_units
 
 PlanKind = Literal[
     "none",

@@ -10,17 +10,16 @@ from typing import Any
 import numpy as np
 
 from adjudge.base.vocabulary import is_known_learner, is_property, normalise, role_of, words
+from adjudge.results.cell_words import read_split_labels, without_words
 from adjudge.results.cells import column_kind, is_missing, parse_number
 from adjudge.results.coded import Coded, NumberColumn, as_coded, take
 from adjudge.results.facts import Columns, Facts, cell_text
 from adjudge.results.keys import Told
 from adjudge.results.printed_numbers import first_told, refuse_text_measure, without_print
 from adjudge.results.reading import some
-from adjudge.results.split_labels import read_split_labels
 from adjudge.results.summaries import summary_labels
 from adjudge.results.told_directions import tells_direction
 from adjudge.results.values import parts_of_one
-from adjudge.results.yes_no import without_words
 
 _UNNAMED = re.compile(r"|Unnamed: \d+(?:\.\d+)*")  # as pandas names a column without a name
 _DITTO = {'"', "〃", "''", "."}

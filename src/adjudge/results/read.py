@@ -14,15 +14,14 @@ from adjudge.base.printable import printable
 from adjudge.base.vocabulary import role_of
 from adjudge.errors import AdjudgeError, InputError
 from adjudge.measures.registry import impossible, known_measure, turned
+from adjudge.results.by_learner import Given
 from adjudge.results.coded import as_coded
 from adjudge.results.duplicates import DuplicatePolicy, resolve_duplicates
-from adjudge.results.given import Given
 from adjudge.results.items import unshared_items
 from adjudge.results.layout import LayoutOptions, unfold
 from adjudge.results.merge import merge_results
 from adjudge.results.meta import Meta, read_meta
 from adjudge.results.mixed_metrics import mixed_errors
-from adjudge.results.one_per_file import named_by_file
 from adjudge.results.paired_scores import SCORE
 from adjudge.results.question import Question
 from adjudge.results.readers.assemble import assemble
@@ -30,7 +29,7 @@ from adjudge.results.readers.catalogue import built_in, plugin_of
 from adjudge.results.readers.checked import UnlikeFormat
 from adjudge.results.readers.gather import gather
 from adjudge.results.readers.inner_tables import SeveralTables
-from adjudge.results.readers.naming import file_name_says, given_name, name_rows
+from adjudge.results.readers.naming import file_name_says, given_name, name_rows, named_by_file
 from adjudge.results.readers.reading import Reader, Reading, ReadOptions
 from adjudge.results.readers.source import Source, read_stream
 from adjudge.results.reading import Answer, some

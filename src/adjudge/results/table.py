@@ -17,15 +17,12 @@ from adjudge.base.limits import refuse_more
 from adjudge.base.option_spelling import option
 from adjudge.base.printable import printable
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
+from adjudge.kernels.arrays import Floats, Ints
 from adjudge.measures.registry import impossible, turned
-from adjudge.results.cell_counts import count_units
 from adjudge.results.coded import as_coded, take
 from adjudge.results.meta import Meta
 from adjudge.results.question import Question, direction_question
 from adjudge.results.reading import TableReading
-
-Ints = NDArray[np.int64]
-Floats = NDArray[np.float64]
 
 # Optional columns kept as they came; repeat and fold are parsed because pairing needs them.
 EXTRA_COLUMNS = ("n_train", "n_test", "split_id", "item", "seed", "config", "status", "error", "seconds")
@@ -411,3 +408,21 @@ def quoted(name: str) -> str:
     import shlex
 
     return shlex.quote(name)
+
+
+def count_units(cells: Ints, units: Ints, n_cells: int) -> tuple[Ints, Ints]:
+    """Different units of each cell, and of these how many come more than once.
+
+    >>> count_units(np.array([0, 0, 0, 2]), np.array([0, 1, 1, 1]), 3)
+    (array([2, 0, 1]), array([1, 0, 0]))
+    """
+    n_units = int(units.max(initial=0)) + 1
+    if n_cells * n_units <= 4 * len(cells) + 1_000_000:
+        both = cells if n_units == 1 else cells * n_units + units
+        seen = np.bincount(both, minlength=n_cells * n_units).reshape(n_cells, n_units)
+        return (seen > 0).sum(axis=1), (seen > 1).sum(axis=1)
+    order = np.lexsort((units, cells)) if n_cells * n_units >= 2**62 else np.argsort(cells * n_units + units)
+    cell, unit = cells[order], units[order]
+    new = np.r_[True, (np.diff(cell) != 0) | (np.diff(unit) != 0)] if len(cell) else np.zeros(0, dtype=bool)
+    second = np.r_[False, ~new[1:] & new[:-1]] if len(cell) else new  # of three alike only the second counts
+    return np.bincount(cell[new], minlength=n_cells), np.bincount(cell[second], minlength=n_cells)
