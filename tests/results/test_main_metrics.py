@@ -93,14 +93,14 @@ def test_measures_that_are_asked_for_are_all_judged() -> None:
     )  # fmt: skip
 
 
-RNG = np.random.default_rng(3)
+FOLDS_RNG = np.random.default_rng(3)
 
 
 def output(level: float) -> dict[str, np.ndarray]:
     """What cross_validate returns."""
     return {
-        "fit_time": RNG.uniform(1, 2, 10), "score_time": RNG.uniform(0, 1, 10),
-        "test_accuracy": level + RNG.uniform(0, 0.05, 10), "train_accuracy": np.ones(10),
+        "fit_time": FOLDS_RNG.uniform(1, 2, 10), "score_time": RNG.uniform(0, 1, 10),
+        "test_accuracy": level + FOLDS_RNG.uniform(0, 0.05, 10), "train_accuracy": np.ones(10),
     }  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""Which measures of a log are judged: the main metric of every benchmark, under one filter; times only when asked for."""
+"""Which measures of a log are judged: the main metric of every benchmark, under one filter; times only when asked."""
 
 from __future__ import annotations
 
