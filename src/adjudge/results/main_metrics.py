@@ -10,9 +10,8 @@ import numpy as np
 from adjudge.base.option_spelling import option
 from adjudge.errors import InputError, did_you_mean
 from adjudge.measures.registry import on_ratio_scale
-from adjudge.results.duplicates import take_rows
 from adjudge.results.items import has_items
-from adjudge.results.table import ResultTable
+from adjudge.results.table import ResultTable, take_rows
 
 SCORE = "score"  # the measure where main metrics have different names
 

@@ -10,10 +10,10 @@ import numpy as np
 
 from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError
-from adjudge.results.duplicates import row_keys, take_rows
+from adjudge.results.duplicates import row_keys
 from adjudge.results.layout import LayoutOptions, unfold
 from adjudge.results.meta import Meta
-from adjudge.results.table import ResultTable
+from adjudge.results.table import ResultTable, take_rows
 from adjudge.results.votes import LAYOUT
 
 

@@ -14,8 +14,7 @@ from adjudge.kernels.arrays import Ints
 from adjudge.kernels.ranks import distinct
 from adjudge.results.cells import parse_number, shown
 from adjudge.results.coded import as_coded
-from adjudge.results.duplicates import take_rows
-from adjudge.results.table import ResultTable, count_units
+from adjudge.results.table import ResultTable, count_units, take_rows
 
 PlanKind = Literal[
     "none",

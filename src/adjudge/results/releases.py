@@ -16,10 +16,10 @@ from numpy.typing import NDArray
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.kernels.ties import tolerance, typical_size
-from adjudge.results.duplicates import resolve_duplicates, take_rows
+from adjudge.results.duplicates import resolve_duplicates
 from adjudge.results.items import items_as_cases
 from adjudge.results.scales import doubts_on_scales
-from adjudge.results.table import ResultTable, numbered_keys
+from adjudge.results.table import ResultTable, numbered_keys, take_rows
 from adjudge.results.votes import LAYOUT
 
 Flags = NDArray[np.bool_]

@@ -14,9 +14,10 @@ import numpy as np
 
 from adjudge.base.vocabulary import measure_named, words, words_of
 from adjudge.errors import InputError
+from adjudge.kernels.arrays import Floats
 from adjudge.results.facts import Facts
 from adjudge.results.reading import some
-from adjudge.results.table import Floats, ResultTable, numbered_keys
+from adjudge.results.table import ResultTable, numbered_keys
 
 _SURE = 4.5  # decimal places that must agree by chance before a row is taken for the mean of the others
 _BLOCK = re.compile(r"_(average|avg|mean)$")

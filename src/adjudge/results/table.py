@@ -224,14 +224,8 @@ class ResultTable:
             keep &= codes >= 0
             changed[kind] = codes
             changed[kind + "s"] = tuple(dict.fromkeys(wanted))
-        if keep.all():
-            return replace(self, **changed)
-        for kind in ("learner", "measure", "case", "value", "repeat", "fold"):
-            changed[kind] = changed.get(kind, getattr(self, kind))[keep]
-        rows = np.flatnonzero(keep)
-        for kind in ("extras", "labels"):
-            changed[kind] = {name: take(column, rows) for name, column in getattr(self, kind).items()}
-        return replace(self, **changed)
+        chosen_rows = replace(self, **changed)
+        return chosen_rows if keep.all() else take_rows(chosen_rows, np.flatnonzero(keep))
 
     def _known(self, kind: str, name: str, names: tuple[str, ...]) -> None:
         if name not in names:
@@ -340,6 +334,15 @@ class ResultTable:
         return new_frame(self.to_columns(), backend or self.meta.frame_kind)
 
 
+def take_rows(table: ResultTable, rows: Ints) -> ResultTable:
+    """The table of these rows only, names unchanged."""
+    arrays = ("case", "learner", "measure", "value", "repeat", "fold")
+    taken: dict[str, Any] = {name: getattr(table, name)[rows] for name in arrays}
+    for kind in ("extras", "labels"):
+        taken[kind] = {name: take(column, rows) for name, column in getattr(table, kind).items()}
+    return replace(table, **taken)
+
+
 def numbered_keys(*parts: Ints) -> Ints:
     """One number per row from several, equal where all are equal, in their order; −1 is an absent part."""
     if not len(parts[0]):
@@ -401,13 +404,6 @@ def is_status(status: Any) -> bool:
     (True, False)
     """
     return succeeded(status) or str(status).strip().lower() in _ILL
-
-
-def quoted(name: str) -> str:
-    """A name as it is typed on a command line."""
-    import shlex
-
-    return shlex.quote(name)
 
 
 def count_units(cells: Ints, units: Ints, n_cells: int) -> tuple[Ints, Ints]:
