@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from dataclasses import replace
 
 from adjudge.base.vocabulary import in_list, is_known_learner, measure_named, normalise, words, words_of
 from adjudge.results.facts import Facts
-from adjudge.results.keys import Keys, Told, find_keys, key_options, role_columns
-from adjudge.results.reading import Answer, Candidates, TableReading, some
+from adjudge.results.keys import Keys, Told, find_keys, learner_and_case
+from adjudge.results.reading import Answer, Candidates, some
 from adjudge.results.summaries import is_summary, sums_up
 from adjudge.results.values import number_columns
 
@@ -21,9 +22,7 @@ def factored(facts: Facts, told: Told) -> Candidates:
     """Names of columns that hold two things, Score - X and Rank - X, X_acc and X_f1: the full cross is read."""
     if told.columns not in {None, "learners"}:
         return
-    learner, case = next(key_options(facts, told, "learner"), ()), next(key_options(facts, told, "case"), ())
-    if not case:
-        case = tuple(role_columns(facts, told, "item")[:1])
+    learner, case = learner_and_case(facts, told)
     columns = list(number_columns(facts, told, (*learner, *case)))
     split = {
         name: found for name, found in _factored(columns).items() if not (is_summary(found[0]) or is_summary(name))
@@ -84,27 +83,18 @@ def factored(facts: Facts, told: Told) -> Candidates:
         what, way = f"are {some(names)} learners, scored by {next(iter(kinds))}?", [_LEARNERS]
     elif unnamed and not told.measure_name and not told.asked:
         what = f"the columns {some(names)} do not name their measure"
-    yield TableReading(
-        layout="factored",
-        case=(*keys.case, *settings),
-        learner=keys.learner,
-        repeat=keys.repeat,
-        fold=keys.fold,
-        values=tuple(measures),
-        names=measures,
-        left={"they are about others": tuple(rest)} if rest else {},
-        open=what,
-        answers=tuple(way),
-        group=keys.case[0] if settings and keys.case else None,
-        witnesses={
-            "crowd": 2.0,
-            "measures known": 1.0,
-            "case named": 1.0 if by else 0.3,
-            "pairs unique": float(keys.unique),
-            "learner unused": float(unused),
-            "columns told": float(chosen or told.columns == "learners"),
-        },
-    )
+    witnesses = {
+        "crowd": 2.0,
+        "measures known": 1.0,
+        "case named": 1.0 if by else 0.3,
+        "pairs unique": float(keys.unique),
+        "learner unused": float(unused),
+        "columns told": float(chosen or told.columns == "learners"),
+    }
+    left = {"they are about others": tuple(rest)} if rest else {}
+    keys = replace(keys, conditions=settings, factors=())
+    yield keys.reading("factored", tuple(measures), names=measures, left=left, open=what, answers=tuple(way),
+                       witnesses=witnesses)  # fmt: skip
 
 
 def _are_names(names: list[str], of_cases: bool) -> bool:
