@@ -27,13 +27,9 @@ _ANY_ERROR = ("error", "test_error", "val_error", "loss", "test_loss", "val_loss
 def one_metric_per_case(table: ResultTable) -> ResultTable:
     """A long table with one metric on each case, several in all, as one measure: lower is better turned to higher."""
     column, value = table.reading.measure, table.reading.value
-    if (
-        column is None
-        or value is None
-        or normalise(column) == "measure"
-        or len(table.measures) < 2
-        or "item" in table.extras
-    ):
+    if column is None or value is None or normalise(column) == "measure":
+        return table
+    if len(table.measures) < 2 or "item" in table.extras:
         return table
     pairs = np.unique(np.stack([table.case, table.measure]), axis=1)
     known = [measure_named(name) for name in table.measures]

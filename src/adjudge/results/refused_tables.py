@@ -27,7 +27,8 @@ def predictions(facts: Facts, told: Told) -> Candidates:
     if not guess or told.roles or (role_columns(facts, told, "learner") and (known or not truth)):
         return
     if truth or not known:
-        yield refused("predictions", f"predictions ({guess[0]}{' beside ' + truth[0] if truth else ''}) of one learner, "
+        beside = f" beside {truth[0]}" if truth else ""
+        yield refused("predictions", f"predictions ({guess[0]}{beside}) of one learner, "
                       "not scores: a comparison needs each learner's score on every case or item", 12)  # fmt: skip
 
 

@@ -92,7 +92,8 @@ def _objections(found: TableReading) -> list[TableReading] | None:
     said = [factors[1] for name in kept if (factors := factors_of(name)) is not None and factors[2]]
     kinds = {*said, *(["others"] if len(kept) / 2 < len(said) < len(kept) and len(said) > 2 else [])}
     if len(kinds) > 1:
-        return [refused("several_measures", f"names of columns hold several measures ({', '.join(sorted(kinds))}): give "
+        held = ", ".join(sorted(kinds))
+        return [refused("several_measures", f"names of columns hold several measures ({held}): give "
                         "one row per case and learner with a column per measure, or use "
                         f"{option('learner', 'COLUMN')}", 3)]  # fmt: skip
     if len(kept) > 1 and not (hits and (unknown < 3 or len(hits) > max(1, unknown // 3))):
