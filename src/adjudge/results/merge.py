@@ -63,9 +63,8 @@ def merge_results(tables: Sequence[ResultTable]) -> ResultTable:
     for table in tables:
         for name, flag in table.directions.items():
             if directions.setdefault(name, flag) != flag:
-                raise InputError(
-                    f"measure {name!r} is higher-is-better in one table and lower-is-better in {table.source}"
-                )
+                raise InputError(f"measure {name!r} is higher-is-better in one table and lower-is-better in "
+                                 f"{table.source}")  # fmt: skip
     percent = tuple(dict.fromkeys(name for table in tables for name in table.percent))
     for table in tables:
         for name in percent:

@@ -14,7 +14,7 @@ import numpy as np
 
 from adjudge.base.vocabulary import measure_named, normalise, vocabulary
 from adjudge.errors import InputError
-from adjudge.results.cells import is_missing
+from adjudge.results.cells import text_or_blank
 from adjudge.results.coded import Coded, NumberColumn, as_coded, coded_texts
 from adjudge.results.table import ResultTable
 
@@ -67,7 +67,7 @@ def one_unit(table: ResultTable, units: Any) -> ResultTable:
     """The table with every measure in its first unit; units that cannot be turned into one another are refused."""
     if units is None:
         return table
-    column = coded_texts(units, lambda cell: "" if is_missing(cell) else str(cell).strip())
+    column = coded_texts(units, text_or_blank)
     value, notes = table.value.copy(), []
     known = vocabulary()["units"]
     for code, measure in enumerate(table.measures):

@@ -35,10 +35,8 @@ def prepared(raw: Columns, told: Told, notes: list[str]) -> tuple[Facts, Told, l
     by_role = {role: name for name in raw if (role := role_of(name)) in {"fold", "repeat"} and name not in told.taken}
     split = read_split_labels(raw, by_role, notes)
     if split is not raw:
-        raw = split
-        told = replace(
-            told, roles=told.roles | {role: (name,) for role, name in by_role.items() if name.endswith(f"({role})")}
-        )
+        found = {role: (name,) for role, name in by_role.items() if name.endswith(f"({role})")}
+        raw, told = split, replace(told, roles=told.roles | found)
     raw = _without_summary_parts(raw, told, notes)
     raw = _one_part(raw, told, notes)
     raw = _filled_down(raw, told, notes)
@@ -47,13 +45,12 @@ def prepared(raw: Columns, told: Told, notes: list[str]) -> tuple[Facts, Told, l
     raw, said, percent = without_print(raw, maybe)
     notes += said
     maybe = [name for name in maybe if not tells_direction(name, raw[name])]
-    found = _numbers_for_words(raw, maybe, notes)
-    worded = frozenset(name for name in maybe if _is_worded(raw[name], found[name]))
+    plain = _numbers_for_words(raw, maybe, notes)
+    worded = frozenset(name for name in maybe if _is_worded(raw[name], plain[name]))
     for name in maybe:
-        if name not in told.asked and (is_property(name) or found[name] is not raw[name]):
-            continue
-        refuse_text_measure(found[name], name)
-    return Facts(found), replace(told, worded=worded), percent
+        if name in told.asked or (plain[name] is raw[name] and not is_property(name)):
+            refuse_text_measure(plain[name], name)
+    return Facts(plain), replace(told, worded=worded), percent
 
 
 def _is_worded(before: Any, after: Any) -> bool:
@@ -124,11 +121,9 @@ def _unnamed(raw: Columns, told: Told, notes: list[str]) -> Columns:
             raw = rest
             continue
         known = {*told.roles, *(role for other in rest if (role := role_of(other)) is not None)}
-        twin = next(
-            (other for other in rest if role_of(other) in {"case", "learner"} and _same(texts, rest[other])), None
-        )
-        if twin is not None:
-            notes.append(f"the unnamed column says what {twin!r} says and is left out")
+        twins = [other for other in rest if role_of(other) in {"case", "learner"} and _same(texts, rest[other])]
+        if twins:
+            notes.append(f"the unnamed column says what {twins[0]!r} says and is left out")
             raw = rest
             continue
         if name != next(iter(raw)) or {"case", "learner"} <= known:
