@@ -243,12 +243,10 @@ def goes_together(facts: Facts, learner: tuple[str, ...], rest: Sequence[str], t
     rows are items, about 0 where they are seeds; folds go together too, but are named.
     """
     measures = [column for column in facts if column.is_number and column.name not in (*learner, *rest)]
-    chosen = [column for column in measures if column.name in told.asked] or [
-        c for c in measures if c.measure is not None
-    ]
-    chosen = [
-        column for column in chosen if column.measure is None or column.measure.scale not in {"time", "cost", "size"}
-    ] or chosen
+    chosen = [column for column in measures if column.name in told.asked]
+    chosen = chosen or [column for column in measures if column.measure is not None]
+    costs = {"time", "cost", "size"}
+    chosen = [column for column in chosen if column.measure is None or column.measure.scale not in costs] or chosen
     if not chosen:
         return False
     who, row, cell = facts.keys(learner), facts.keys(rest), facts.keys((*learner, *rest[:-1]))

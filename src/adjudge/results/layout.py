@@ -184,9 +184,8 @@ def _table(
     n = facts.n
     if reading.layout == "long":
         keys["value"] = facts.raw[str(reading.value)]
-        keys["measure"] = (
-            facts.raw[reading.measure] if reading.measure else _one(reading.measure_name or str(reading.value), n)
-        )
+        named = _one(reading.measure_name or str(reading.value), n)
+        keys["measure"] = facts.raw[reading.measure] if reading.measure else named
     else:
         keys = _melt(facts.raw, keys, reading)
     unit = next((c.name for c in facts if c.role == "unit" and c.name not in used and not c.is_number), None)
@@ -212,12 +211,8 @@ def _table(
     directions, said = told_directions(table)
     in_percent = [name for name in percent if name in {*reading.values, reading.value}]
     whole = reading.layout not in {"measures", "factored"} and bool(in_percent)
-    return replace(
-        table,
-        directions=table.directions | directions,
-        notes=(*table.notes, *said),
-        percent=table.measures if whole else tuple(in_percent),
-    )
+    return replace(table, directions=table.directions | directions, notes=(*table.notes, *said),
+                   percent=table.measures if whole else tuple(in_percent))  # fmt: skip
 
 
 def _key_columns(facts: Facts, reading: TableReading, told: Told) -> Columns:
@@ -230,21 +225,14 @@ def _key_columns(facts: Facts, reading: TableReading, told: Told) -> Columns:
             keys["seed" if seeds else role] = facts.raw[columns[0]]
         elif columns and role in {"case", "learner"}:
             first = Coded(facts.keys(columns), [None] * facts.count(*columns)).first_rows()
-            names = [
-                " ".join(f"{name}={facts[name].coded.cells[facts[name].codes[row]]}" for name in columns)
-                for row in first.tolist()
-            ]
+            names = [" ".join(f"{name}={facts[name].coded[row]}" for name in columns) for row in first.tolist()]
             keys[role] = Coded(facts.keys(columns), names)
         elif columns:
             keys[role] = Coded(facts.keys(columns), [str(code) for code in range(facts.count(*columns))])
     if reading.item is not None:
         keys["item"] = facts.raw[reading.item]
-    if (
-        reading.layout == "factored"
-        and not reading.case
-        and reading.repeat
-        and not facts.unique(*reading.repeat, *reading.fold)
-    ):
+    restarts = reading.repeat and not reading.case and not facts.unique(*reading.repeat, *reading.fold)
+    if reading.layout == "factored" and restarts:
         keys["repeat"] = [str(row) for row in range(facts.n)]  # a numbering that begins anew: rows are the repeats
     return keys
 

@@ -48,21 +48,15 @@ def main_metrics(table: ResultTable, chosen: Mapping[str, str]) -> ResultTable:
     by_metric: dict[str, list[str]] = {}
     for task, code in zip(table.cases, main.tolist(), strict=True):
         by_metric.setdefault(table.measures[code], []).append(task)
-    told = "; ".join(
-        f"{name} ({', '.join(cases[:3])}{f' and {len(cases) - 3} more' if len(cases) > 3 else ''})"
-        if len(by_metric) > 1
-        else name
-        for name, cases in by_metric.items()
-    )
+    told = "; ".join(by_metric)
+    if len(by_metric) > 1:
+        told = "; ".join(f"{name} ({', '.join(cases[:3])}{f' and {len(cases) - 3} more' if len(cases) > 3 else ''})"
+                         for name, cases in by_metric.items())  # fmt: skip
     note = f"main metric of each benchmark: {told}; another by {option('primary')} or {option('measures')}"
-    return replace(
-        found,
-        measures=(label, *others),
-        measure=measure,
-        directions={label: table.directions[next(iter(names))]}
-        | {name: way for name, way in table.directions.items() if name in others},
-        notes=(*table.notes, note),
-    )
+    directions = {label: table.directions[next(iter(names))]}
+    directions |= {name: way for name, way in table.directions.items() if name in others}
+    notes = (*table.notes, note)
+    return replace(found, measures=(label, *others), measure=measure, directions=directions, notes=notes)
 
 
 def _one_filter(table: ResultTable) -> ResultTable:

@@ -16,6 +16,7 @@ from adjudge.base.argument_checks import checked, names_of
 from adjudge.base.limits import refuse_more
 from adjudge.base.option_spelling import option
 from adjudge.base.printable import printable
+from adjudge.base.vocabulary import words
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
 from adjudge.kernels.arrays import Floats, Ints
 from adjudge.measures.registry import impossible, turned
@@ -364,11 +365,6 @@ def numbered_keys(*parts: Ints) -> Ints:
     return np.unique(flat, return_inverse=True)[1].ravel().astype(np.int64)
 
 
-_WELL = {"ok", "done", "success", "succeeded", "finished", "complete", "completed", "terminated", "passed", "nan"}
-_ILL = {"error", "timeout", "crashed", "skipped", "failed", "fail", "killed", "running", "pruned", "waiting", "pending",
-        "scheduled", "preempted", "preempting", "canceled", "cancelled"}  # fmt: skip
-
-
 _FAILURE = re.compile(r"error|exception|traceback|timed? ?out|out of memory|\boom\b|crash|killed|failed", re.I)
 
 
@@ -394,7 +390,7 @@ def refuse_failed_scores(table: ResultTable) -> None:
 
 def succeeded(status: Any) -> bool:
     """Whether a status says that the task went well."""
-    return str(status or "ok").strip().lower() in _WELL
+    return str(status or "ok").strip().lower() in words("cells", "well")
 
 
 def is_status(status: Any) -> bool:
@@ -403,7 +399,7 @@ def is_status(status: Any) -> bool:
     >>> is_status("crashed"), is_status("Ohio")
     (True, False)
     """
-    return succeeded(status) or str(status).strip().lower() in _ILL
+    return succeeded(status) or str(status).strip().lower() in words("cells", "ill")
 
 
 def count_units(cells: Ints, units: Ints, n_cells: int) -> tuple[Ints, Ints]:
