@@ -11,13 +11,12 @@ from hypothesis import strategies as st
 
 from adjudge.errors import InputError
 from adjudge.results import csv_columns
-from adjudge.results.cell_counts import count_units
 from adjudge.results.cells import column_kind, is_missing, parse_numbers
 from adjudge.results.coded import Coded, NumberColumn, as_coded, take
 from adjudge.results.facts import cell_text
 from adjudge.results.read import read_results
 from adjudge.results.readers import source
-from adjudge.results.table import numbered_keys
+from adjudge.results.table import count_units, numbered_keys
 
 CELLS = st.lists(
     st.one_of(st.none(), st.integers(-3, 3), st.sampled_from(["a", "b", " 1 ", "0.5", "NA", ""])), min_size=1

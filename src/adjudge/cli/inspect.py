@@ -18,11 +18,12 @@ from adjudge.cli.options import json_option, names, note, one_measure_option, re
 @json_option
 def command(files: tuple[str, ...], as_json: bool, measures: tuple[str, ...], **options: Any) -> None:
     """What is in these results: which reader took them and how, shape, directions, holes, duplicates, pairing."""
+    from shlex import quote
+
     from adjudge.base.abbreviations import cut
     from adjudge.results.completeness import completeness
     from adjudge.results.plan import describe_plans, plans_by_case
     from adjudge.results.reading import reading_lines
-    from adjudge.results.table import quoted
     from adjudge.wording.text_table import aligned, paragraph
     from adjudge.wording.words import several
 
@@ -81,7 +82,7 @@ def command(files: tuple[str, ...], as_json: bool, measures: tuple[str, ...], **
     click.echo("\n".join(aligned(["measure", "better", "least", "median", "most"], rows, left=2)))
     unknown = [measure for measure, direction in found.directions.items() if direction == "unknown"]
     if unknown:
-        click.echo(f"\ndirection unknown: use --higher or --lower {quoted(','.join(unknown[:4]))}")
+        click.echo(f"\ndirection unknown: use --higher or --lower {quote(','.join(unknown[:4]))}")
     click.echo("")
     cells = f"of {found.n_cells} cells"
     failed = ", ".join(f"{number} {status}" for status, number in found.failed.items()) or "0"
@@ -113,12 +114,13 @@ def command(files: tuple[str, ...], as_json: bool, measures: tuple[str, ...], **
 
 def _related(table: Any) -> Iterator[str]:
     """Cases that belong together, and what may be asked of them."""
+    from shlex import quote
+
     from adjudge.base.vocabulary import role_of
     from adjudge.results.items import benchmark_column, has_items
-    from adjudge.results.table import quoted
 
     if has_items(table) and len(table.cases) > 1:
-        column = quoted(benchmark_column(table))
+        column = quote(benchmark_column(table))
         yield (
             f"benchmarks an answer over all items of these {len(table.cases)}, and one on each; --group {column} for "
             "new benchmarks like these"
@@ -126,8 +128,8 @@ def _related(table: Any) -> Iterator[str]:
     told = table.mapping.get("case")
     items = told is not None and role_of(told) == "item"
     for column, number in table.group_columns().items():
-        line = f"groups     column {column!r} puts the cases into {number} groups: --group {quoted(column)} if related"
-        yield line + (f"; --case {quoted(column)} for an answer on each" if items else "")
+        line = f"groups     column {column!r} puts the cases into {number} groups: --group {quote(column)} if related"
+        yield line + (f"; --case {quote(column)} for an answer on each" if items else "")
 
 
 def _some(items: tuple[str, ...]) -> str:

@@ -10,10 +10,9 @@ from adjudge.base.argument_checks import checked, names_of, path_of
 from adjudge.errors import InputError
 from adjudge.facade.comparison import Comparison
 from adjudge.kernels.usual_errors import usual_errors
-from adjudge.results.main_metrics import SCORE, main_metrics
+from adjudge.results.main_metrics import SCORE, asked_measures, main_metrics
 from adjudge.results.read import Told, table_of
 from adjudge.results.table import ResultTable
-from adjudge.results.unasked import asked_measures
 from adjudge.results.votes import STRENGTH
 from adjudge.verdicts.comparison import compare_learners
 from adjudge.verdicts.margin import Margin, as_margins

@@ -15,12 +15,11 @@ from adjudge.base.vocabulary import role_of
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.facade.compare import compare
 from adjudge.facade.comparison import Comparison
-from adjudge.results.duplicates import take_rows
 from adjudge.results.merge import merge_results
 from adjudge.results.paired_scores import is_scores
 from adjudge.results.read import read_results
 from adjudge.results.readers.source import Source
-from adjudge.results.table import ResultTable
+from adjudge.results.table import ResultTable, take_rows
 from adjudge.verdicts import gate_result
 from adjudge.verdicts.gate_result import Outcome, pair_outcome
 from adjudge.verdicts.margin import Margin

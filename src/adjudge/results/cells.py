@@ -31,6 +31,11 @@ def is_missing(cell: Any) -> bool:
     return isinstance(cell, str) and cell.strip().lower() in _MISSING
 
 
+def text_or_blank(cell: Any) -> str:
+    """A cell as text, nothing where it is missing."""
+    return "" if is_missing(cell) else str(cell).strip()
+
+
 def parse_number(cell: Any) -> float:
     """A cell's number; NaN where it is missing; ValueError where it is something else.
 
@@ -44,8 +49,6 @@ def parse_number(cell: Any) -> float:
         if "_" in text:  # float() takes 1_000; a results table does not
             raise ValueError(text)
         return float(text.replace("\N{MINUS SIGN}", "-"))
-    if isinstance(cell, bool):
-        return float(cell)
     return float(cell)
 
 

@@ -12,11 +12,10 @@ from adjudge.base.argument_checks import checked
 from adjudge.base.limits import refuse_more
 from adjudge.base.printable import printable
 from adjudge.base.result_base import ResultBase
-from adjudge.results.cell_counts import count_units
 from adjudge.results.coded import coded_texts
 from adjudge.results.duplicates import row_keys
 from adjudge.results.plan import Plan, plan_of
-from adjudge.results.table import ResultTable, succeeded
+from adjudge.results.table import ResultTable, count_units, succeeded
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -95,6 +94,7 @@ def completeness(table: ResultTable) -> Completeness:
     times = np.bincount(statuses.codes, minlength=len(statuses.cells)).tolist()
     failed = {name: number for name, number in zip(statuses.cells, times, strict=True) if not succeeded(name)}
     complete = ~(missing | partial).any(axis=(0, 2))
+    words = {True: "higher", False: "lower", None: "unknown"}
     return Completeness(
         n_rows=len(table),
         n_cases=shape[1],
@@ -102,10 +102,7 @@ def completeness(table: ResultTable) -> Completeness:
         n_measures=shape[0],
         layout=table.layout,
         plan=plan_of(table),
-        directions={
-            name: {True: "higher", False: "lower", None: "unknown"}[table.directions.get(name)]
-            for name in table.measures
-        },
+        directions={name: words[table.directions.get(name)] for name in table.measures},
         n_cells=int(np.prod(shape)),
         missing=cells(missing),
         partial=cells(partial),
@@ -113,11 +110,7 @@ def completeness(table: ResultTable) -> Completeness:
         failed=failed,
         n_complete_cases=int(complete.sum()),
         unpaired_splits=unpaired_splits(table),
-        constant=tuple(
-            name
-            for code, name in enumerate(table.measures)
-            if not (found := table.value[ok & (table.measure == code)]).size or found.min() == found.max()
-        ),
+        constant=tuple(name for name in table.measures if not (ends := table.ends(name))[0] < ends[1]),
     )
 
 

@@ -114,9 +114,8 @@ def _decimal_commas(columns: dict[str, list[Any]], name: str, notes: list[str]) 
         return found
     if not plain and any(_POINT.fullmatch(cell.strip()) for cells in columns.values() for cell in cells):
         signs = [column for column in columns if found[column] is not columns[column]]
-        notes[len(notes) - len(first_told(told)) :] = [
-            f"column {', '.join(map(repr, signs))}: comma left out as thousands sign"
-        ]
+        left = f"column {', '.join(map(repr, signs))}: comma left out as thousands sign"
+        notes[len(notes) - len(first_told(told)) :] = [left]
         return columns | {column: [_bare(cell) for cell in columns[column]] for column in signs}
     column, cell = thousands
     number = re.sub("[.,]", "", cell.strip())
@@ -146,10 +145,8 @@ def decode(content: bytes, name: str, notes: list[str]) -> str:
     except UnicodeDecodeError:
         text = content.decode("latin-1")
         # Text in an old Western encoding has hardly any control characters; binary junk is full of them.
-        if (
-            sum((ord(letter) < 32 and letter not in "\t\r\n") or 127 <= ord(letter) < 160 for letter in text)
-            > len(text) / 50
-        ):
+        controls = sum((ord(sign) < 32 and sign not in "\t\r\n") or 127 <= ord(sign) < 160 for sign in text)
+        if controls > len(text) / 50:
             raise InputError(f"{name} is not a text table; is it a CSV file?") from None
         notes.append("not UTF-8: read as Windows-1252")
         return content.decode("cp1252", errors="replace")

@@ -9,8 +9,7 @@ import numpy as np
 
 from adjudge.errors import InputError
 from adjudge.kernels.arrays import Ints
-from adjudge.results.coded import take
-from adjudge.results.table import ResultTable, numbered_keys
+from adjudge.results.table import ResultTable, numbered_keys, take_rows
 
 DuplicatePolicy = Literal["error", "first", "last", "mean", "repeats"]
 
@@ -46,18 +45,3 @@ def resolve_duplicates(table: ResultTable, policy: DuplicatePolicy) -> ResultTab
         value = (sums / np.bincount(keys))[keys]
     note = f"{len(keys) - len(kept)} duplicated rows: {policy} kept"
     return take_rows(replace(table, value=value, notes=(*table.notes, note)), kept)
-
-
-def take_rows(table: ResultTable, rows: Ints) -> ResultTable:
-    """The table of these rows only, names unchanged."""
-    return replace(
-        table,
-        case=table.case[rows],
-        learner=table.learner[rows],
-        measure=table.measure[rows],
-        value=table.value[rows],
-        repeat=table.repeat[rows],
-        fold=table.fold[rows],
-        extras={name: take(column, rows) for name, column in table.extras.items()},
-        labels={name: take(column, rows) for name, column in table.labels.items()},
-    )

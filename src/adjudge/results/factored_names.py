@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from dataclasses import replace
 
 from adjudge.base.vocabulary import in_list, is_known_learner, measure_named, normalise, words, words_of
 from adjudge.results.facts import Facts
-from adjudge.results.keys import Keys, Told, find_keys, key_options, role_columns
-from adjudge.results.reading import Answer, Candidates, TableReading, some
+from adjudge.results.keys import Keys, Told, find_keys, learner_and_case
+from adjudge.results.reading import Answer, Candidates, some
 from adjudge.results.summaries import is_summary, sums_up
 from adjudge.results.values import number_columns
 
@@ -21,24 +22,19 @@ def factored(facts: Facts, told: Told) -> Candidates:
     """Names of columns that hold two things, Score - X and Rank - X, X_acc and X_f1: the full cross is read."""
     if told.columns not in {None, "learners"}:
         return
-    learner, case = next(key_options(facts, told, "learner"), ()), next(key_options(facts, told, "case"), ())
-    if not case:
-        case = tuple(role_columns(facts, told, "item")[:1])
+    learner, case = learner_and_case(facts, told)
     columns = list(number_columns(facts, told, (*learner, *case)))
-    split = {
-        name: found for name, found in _factored(columns).items() if not (is_summary(found[0]) or is_summary(name))
-    }
+    split = _factored(columns)
+    split = {name: found for name, found in split.items() if not (is_summary(found[0]) or is_summary(name))}
     measures = {name: found[:2] for name, found in split.items() if found[2]}
     if learner and not case:
-        found_sums = [name for name in measures if sums_up(facts, name, measures)]
-        measures = {name: pair for name, pair in measures.items() if name not in found_sums}
+        measures = {name: pair for name, pair in measures.items() if not sums_up(facts, name, measures)}
     measures |= _others(columns, list(dict.fromkeys(who for who, _ in measures.values())), measures)
     covered = Counter(what for _, what in measures.values())
     measures = {name: pair for name, pair in measures.items() if covered[pair[1]] == max(covered.values())}
     names = list(dict.fromkeys(who for who, _ in measures.values()))
-    chosen = told.measure_name is not None and normalise(told.measure_name) in {
-        normalise(what) for _, what in measures.values()
-    }
+    asked_for = told.measure_name and normalise(told.measure_name)
+    chosen = asked_for is not None and any(normalise(what) == asked_for for _, what in measures.values())
     # RF beside Time RF: scores of a measure that is not named, unless Time was asked for
     unnamed = bool(names) and set(names) <= set(columns) and not chosen
     if unnamed:
@@ -51,9 +47,8 @@ def factored(facts: Facts, told: Told) -> Candidates:
         return
     if len(kinds) + len(about) + chosen == 1 and len(names) < 3 and not written:
         return
-    ends = [
-        {name[len(who) :] for name in facts.columns if name.startswith(who) and name not in measures} for who in names
-    ]
+    others = [name for name in facts.columns if name not in measures]
+    ends = [{name[len(who) :] for name in others if name.startswith(who)} for who in names]
     every = kinds | about | set.intersection(*ends)  # kissat_status, cadical_status beside their times
     about_one = measure_named(next(iter(kinds)))
     scale = about_one.scale if about_one is not None else ""
@@ -84,27 +79,18 @@ def factored(facts: Facts, told: Told) -> Candidates:
         what, way = f"are {some(names)} learners, scored by {next(iter(kinds))}?", [_LEARNERS]
     elif unnamed and not told.measure_name and not told.asked:
         what = f"the columns {some(names)} do not name their measure"
-    yield TableReading(
-        layout="factored",
-        case=(*keys.case, *settings),
-        learner=keys.learner,
-        repeat=keys.repeat,
-        fold=keys.fold,
-        values=tuple(measures),
-        names=measures,
-        left={"they are about others": tuple(rest)} if rest else {},
-        open=what,
-        answers=tuple(way),
-        group=keys.case[0] if settings and keys.case else None,
-        witnesses={
-            "crowd": 2.0,
-            "measures known": 1.0,
-            "case named": 1.0 if by else 0.3,
-            "pairs unique": float(keys.unique),
-            "learner unused": float(unused),
-            "columns told": float(chosen or told.columns == "learners"),
-        },
-    )
+    witnesses = {
+        "crowd": 2.0,
+        "measures known": 1.0,
+        "case named": 1.0 if by else 0.3,
+        "pairs unique": float(keys.unique),
+        "learner unused": float(unused),
+        "columns told": float(chosen or told.columns == "learners"),
+    }
+    left = {"they are about others": tuple(rest)} if rest else {}
+    keys = replace(keys, conditions=settings, factors=())
+    yield keys.reading("factored", tuple(measures), names=measures, left=left, open=what, answers=tuple(way),
+                       witnesses=witnesses)  # fmt: skip
 
 
 def _are_names(names: list[str], of_cases: bool) -> bool:
@@ -150,23 +136,15 @@ def _splits(name: str) -> list[tuple[tuple[bool, bool, int], str, str, bool]]:
     if not 1 < len(tokens) <= 8:
         return []
     found = []
-    plain = words("affixes", "words")
+    plain, spread = words("affixes", "words"), words("about", "spread")
     for at in range(1, len(tokens)):
         for own, rest in ((tokens[:at], tokens[at:]), (tokens[at:], tokens[:at])):
             word, parts, who = "_".join(own), words_of("_".join(own)), "_".join(rest)
             if not parts or not words_of(who):
                 continue
-            about = (
-                not words("about", "change").isdisjoint(parts)
-                or parts[0] in words("about", "spread")
-                or (parts[-1] in words("about", "spread"))
-            )
+            about = not words("about", "change").isdisjoint(parts) or not spread.isdisjoint((parts[0], parts[-1]))
             named = None if about else measure_named(word)
-            if (
-                named is not None
-                and not named.exact
-                and set(parts) - plain - {part for part in parts if measure_named(part)}
-            ):
+            if named is not None and not named.exact and not all(p in plain or measure_named(p) for p in parts):
                 continue
             if named is not None or about:
                 size = len(own) if named is not None else -len(own)

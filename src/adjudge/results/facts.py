@@ -41,9 +41,8 @@ class Column:
         column = as_coded(self.cells)
         if column.are_names():
             return column
-        return coded_texts(
-            column, lambda cell: "" if is_missing(cell) and not (words and _written(cell)) else cell_text(cell)
-        )
+        return coded_texts(column, lambda cell: "" if is_missing(cell) and not (words and isinstance(cell, str))
+                           else cell_text(cell))  # fmt: skip
 
     @cached_property
     def labels(self) -> list[str]:
@@ -185,10 +184,6 @@ def cell_text(cell: Any) -> str:
     if isinstance(cell, int) and cell.bit_length() > 10_000:
         return "a whole number of thousands of digits"
     return str(cell).strip()
-
-
-def _written(cell: Any) -> bool:
-    return isinstance(cell, str) and bool(cell.strip())
 
 
 def _number(cell: Any) -> float:

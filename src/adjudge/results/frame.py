@@ -6,19 +6,8 @@ from typing import Any
 
 from adjudge.errors import InputError
 
-_LIBRARIES = (
-    "pandas",
-    "polars",
-    "pyarrow",
-    "modin",
-    "cudf",
-    "dask",
-    "narwhals",
-    "duckdb",
-    "ibis",
-    "pyspark",
-    "sqlframe",
-)
+_LIBRARIES = ("pandas", "polars", "pyarrow", "modin", "cudf", "dask", "narwhals", "duckdb", "ibis", "pyspark",
+              "sqlframe")  # fmt: skip
 
 
 def is_frame(source: Any) -> bool:

@@ -8,7 +8,18 @@ from itertools import combinations
 from adjudge.base.option_spelling import option
 from adjudge.base.vocabulary import in_list, is_known_learner, normalise, words
 from adjudge.results.facts import Facts
-from adjudge.results.keys import Keys, Told, crossing, find_keys, is_setting, key_options, role_columns, weak_columns
+from adjudge.results.keys import (
+    Keys,
+    Told,
+    cases_and_item,
+    crossing,
+    find_keys,
+    is_setting,
+    key_options,
+    learner_and_case,
+    role_columns,
+    weak_columns,
+)  # fmt: skip
 from adjudge.results.reading import Answer, Candidates, TableReading, refused, some
 from adjudge.results.values import measures_of, parts_of_one
 
@@ -21,30 +32,16 @@ def long_table(facts: Facts, told: Told) -> Candidates:
                   normalise(c.name) in {"mean", "avg", "average", "median"}][:1]  # fmt: skip
     if not measures or not values or told.columns is not None:
         return
-    learner, cases = next(key_options(facts, told, "learner"), ()), list(key_options(facts, told, "case"))
-    items = role_columns(facts, told, "item")
-    item = items[0] if items and cases else None
-    cases = cases or [(name,) for name in items[:1]]  # items are the cases when nothing else is
-    case = cases[0] if cases else ()
+    learner, case = learner_and_case(facts, told)
+    cases, item = cases_and_item(facts, told)
     exact = [name for name in values if normalise(name) == "value"] or values
     if not learner or not case or len({*learner, *case, measures[0], exact[0]}) < 4:
         return
     numeric = [name for name in exact if facts[name].kind in {"numbers", "mixed"}] or exact
-    best = None
-    for choice in cases:
-        keys = find_keys(facts, learner, (*choice, measures[0]), item, told)
-        keys = replace(keys, case=choice)
-        if best is None or (keys.unique and not keys.factors):
-            best = keys
-        if keys.unique and not keys.factors:
-            break
-    assert best is not None
-    yield replace(
-        reading_of(facts, best, told, {"long": 1, "learner named": 1, "case named": 1}),
-        layout="long",
-        measure=measures[0],
-        value=numeric[0],
-    )
+    tried = [replace(find_keys(facts, learner, (*case, measures[0]), item, told), case=case) for case in cases]
+    best = next((keys for keys in tried if keys.unique and not keys.factors), tried[0])
+    found = reading_of(facts, best, {"long": 1, "learner named": 1, "case named": 1})
+    yield replace(found, layout="long", measure=measures[0], value=numeric[0])
 
 
 def per_measure(facts: Facts, told: Told) -> Candidates:
@@ -52,11 +49,7 @@ def per_measure(facts: Facts, told: Told) -> Candidates:
     if told.columns in {"learners", "cases"}:
         return
     learners = list(key_options(facts, told, "learner"))
-    items = role_columns(facts, told, "item")
-    cases = list(key_options(facts, told, "case"))
-    item = items[0] if items and cases else None
-    if not cases and items:
-        cases, item = [(name,) for name in items], None
+    cases, item = cases_and_item(facts, told, None)
     weak_case = not cases
     cases = cases or [(name,) for name in weak_columns(facts, told, "case")]
     if not learners or not cases:
@@ -98,34 +91,26 @@ def _settled(keys: Keys) -> bool:
 
 def _with_measures(facts: Facts, keys: Keys, told: Told, witnesses: dict[str, float]) -> Candidates:
     if keys.epochs is not None and not keys.unique:
-        yield refused(
-            "training_log",
-            f"column {keys.epochs!r} counts epochs of training, which are not repeats: keep "
-            f"the rows of one epoch and use {option('ignore', [keys.epochs])}",
-            9,
-        )
+        yield refused("training_log", f"column {keys.epochs!r} counts epochs of training, which are not repeats: keep "
+                      f"the rows of one epoch and use {option('ignore', [keys.epochs])}", 9)  # fmt: skip
         return
     measures, left = measures_of(facts, keys, told)
     parts = parts_of_one(measures)
     if parts and "fold" not in told.roles:
-        yield refused(
-            "parts",
-            f"{some(parts)} are not measures: give one row for each, with its number in a column "
-            f"fold, repeat or seed, or use {option('ignore', parts)}",
-            8,
-        )
+        yield refused("parts", f"{some(parts)} are not measures: give one row for each, with its number in a column "
+                      f"fold, repeat or seed, or use {option('ignore', parts)}", 8)  # fmt: skip
         return
     if not measures:
         return
     known = sum(facts[name].measure is not None for name in measures) / len(measures)
-    found = reading_of(facts, keys, told, witnesses | {"measures known": known})
+    found = reading_of(facts, keys, witnesses | {"measures known": known})
     if len(measures) == 1 and facts[measures[0]].role == "value":
         yield replace(found, layout="long", value=measures[0], left=left, measure_name=told.measure_name)
     else:
         yield replace(found, layout="measures", values=tuple(measures), left=left)
 
 
-def reading_of(facts: Facts, keys: Keys, told: Told, witnesses: dict[str, float]) -> TableReading:
+def reading_of(facts: Facts, keys: Keys, witnesses: dict[str, float]) -> TableReading:
     """The reading of these keys; settings that may belong to the learner are asked about."""
     case = (*keys.case, *keys.conditions)
     fill = facts.fill(keys.learner, case) if keys.learner and case else 0.0
@@ -134,16 +119,8 @@ def reading_of(facts: Facts, keys: Keys, told: Told, witnesses: dict[str, float]
         for column in facts
         if facts.n > 2
     )
-    found = TableReading(
-        case=case,
-        learner=keys.learner,
-        repeat=keys.repeat,
-        fold=keys.fold,
-        item=keys.item,
-        group=keys.case[0] if keys.conditions and keys.case else None,
-        duplicates=runs,
-        witnesses=witnesses | {"pairs unique": float(keys.unique), "cross filled": fill},
-    )
+    witnesses = witnesses | {"pairs unique": float(keys.unique), "cross filled": fill}
+    found = keys.reading(duplicates=runs, witnesses=witnesses)
     if not keys.factors:
         return found
     learner, factors = " and ".join(keys.learner), " and ".join(keys.factors)
@@ -179,9 +156,7 @@ def unnamed_key(facts: Facts, told: Told) -> Candidates:
     """A learner and a case of which one or both have no name that tells: asked, with the columns that cross."""
     if told.columns is not None:
         return
-    learner, case = next(key_options(facts, told, "learner"), ()), next(key_options(facts, told, "case"), ())
-    if not case:
-        case = tuple(role_columns(facts, told, "item")[:1])
+    learner, case = learner_and_case(facts, told)
     if learner and case:
         return
     if learner or case:
@@ -193,13 +168,16 @@ def unnamed_key(facts: Facts, told: Told) -> Candidates:
         yield from _asked(facts, told, other, role, found) if found else _settings_as_cases(facts, told, learner)
         return
     settings = [name for name in facts.columns if is_setting(facts, name) and not facts.unique(name)]
+    # (learner, case) of two keys: by weak names and properties, else the one with fewer values is the learner.
     pairs = [
-        _oriented(facts, *pair)
+        sorted(pair, key=lambda name: (_lean(facts, name), -facts.count(name)), reverse=True)
         for pair in combinations(settings[:12], 2)
         if facts.fill(pair[:1], pair[1:]) >= 0.8 and _settled(find_keys(facts, pair[:1], pair[1:], None, told))
     ]
     if pairs:
-        learner_name, case_name = max(pairs, key=lambda pair: (_is_weak(*pair), -facts.count(pair[0])))
+        learner_name, case_name = max(pairs, key=lambda pair: (
+            in_list(pair[0], "columns", "weak_learners") or in_list(pair[1], "columns", "weak_cases"),
+            -facts.count(pair[0])))  # fmt: skip
         either = _lean(facts, learner_name) == _lean(facts, case_name)
         swapped = Answer(f"{case_name} is the learner", {"learner": case_name, "case": learner_name})
         for reading in _asked(facts, told, (case_name,), "learner", [learner_name]):
@@ -214,15 +192,10 @@ def unnamed_key(facts: Facts, told: Told) -> Candidates:
             given |= {"repeat": ",".join(keys.repeat)} if keys.repeat else {}
             measures, left = measures_of(facts, replace(keys, learner=settings_of, factors=(), conditions=()), told)
             if any(facts[m].measure is not None for m in measures):
-                yield TableReading(
-                    layout="measures",
-                    case=(name,),
-                    values=tuple(measures),
-                    left=left,
-                    open="which columns make the learner?",
-                    witnesses={"pairs unique": 1, "measures known": 1},
-                    answers=(Answer("every combination of these settings is a learner", given),),
-                )
+                answers = (Answer("every combination of these settings is a learner", given),)
+                yield TableReading("measures", (name,), values=tuple(measures), left=left, answers=answers,
+                                   open="which columns make the learner?",
+                                   witnesses={"pairs unique": 1, "measures known": 1})  # fmt: skip
                 return
 
 
@@ -233,33 +206,15 @@ def _settings_as_cases(facts: Facts, told: Told, learner: tuple[str, ...]) -> Ca
     names = tuple(name for name in every if not in_list(name, "columns", "weak_learners"))
     given = {"learner": ",".join((*learner, *(name for name in every if name not in names)))} if learner else {}
     learner = tuple(given.get("learner", "").split(",")) if len(names) < len(every) else learner
-    measures, left = measures_of(facts, replace(keys, learner=learner, case=names, factors=(), conditions=()), told)
+    read = replace(keys, learner=learner, case=names, factors=(), conditions=())
+    measures, left = measures_of(facts, read, told)
     if len(every) < 2 or not names or not keys.unique or facts.fill(learner, names) < 0.8 or not measures:
         return
     given = given if len(names) < len(every) else {}
-    yield TableReading(
-        layout="measures",
-        case=names,
-        learner=learner,
-        repeat=keys.repeat,
-        fold=keys.fold,
-        values=tuple(measures),
-        left=left,
-        open=f"is every {', '.join(names)} a case?",
-        answers=(Answer(f"every {' and '.join(names)} is a case", given | {"case": ",".join(names)}),),
-        witnesses={"pairs unique": 1, "cross filled": facts.fill(learner, names), "learner named": 1},
-    )
-
-
-def _is_weak(learner: str, case: str) -> bool:
-    """Whether the name of either may stand for its role."""
-    return in_list(learner, "columns", "weak_learners") or in_list(case, "columns", "weak_cases")
-
-
-def _oriented(facts: Facts, first: str, second: str) -> tuple[str, str]:
-    """(learner, case) of two keys: by weak names and properties, else the one with fewer values is the learner."""
-    a, b = (_lean(facts, first), -facts.count(first)), (_lean(facts, second), -facts.count(second))
-    return (first, second) if a >= b else (second, first)
+    answer = Answer(f"every {' and '.join(names)} is a case", given | {"case": ",".join(names)})
+    witnesses = {"pairs unique": 1, "cross filled": facts.fill(learner, names), "learner named": 1}
+    yield read.reading("measures", measures, left=left, open=f"is every {', '.join(names)} a case?", answers=(answer,),
+                       witnesses=witnesses)  # fmt: skip
 
 
 def _lean(facts: Facts, name: str) -> float:
@@ -286,7 +241,8 @@ def _asked(facts: Facts, told: Told, other: tuple[str, ...], role: str, found: l
     """Which of these is the learner (or the case)? Only where measures are known by name."""
     if not found:
         return
-    pair = {role: (found[0],), ("case" if role == "learner" else "learner"): other}
+    second = "case" if role == "learner" else "learner"
+    pair = {role: (found[0],), second: other}
     keys = find_keys(facts, pair["learner"], pair["case"], None, told)
     measures, left = measures_of(facts, keys, told)
     known = [name for name in measures if facts[name].measure is not None]
@@ -295,8 +251,8 @@ def _asked(facts: Facts, told: Told, other: tuple[str, ...], role: str, found: l
     answers = []
     for name in found[:3]:
         given = {role: name}
-        if ("case" if role == "learner" else "learner") not in told.roles and not any(facts[c].role for c in other):
-            given["case" if role == "learner" else "learner"] = ",".join(other)
+        if second not in told.roles and not any(facts[c].role for c in other):
+            given[second] = ",".join(other)
         answers.append(Answer(f"{name} is the {role}", given))
     if not known:
         judged = next((name for name in reversed(measures) if not facts[name].flags), measures[-1])
@@ -309,19 +265,12 @@ def _asked(facts: Facts, told: Told, other: tuple[str, ...], role: str, found: l
     sure = role == "learner" and len(found) == 1 and _lean(facts, found[0]) >= 0 and _are_learners(facts, found[0])
     if sure and any(facts[name].role for name in other) and facts.fill(*pair.values()) == 1:
         which, answers = "", []
-    yield TableReading(
-        layout="measures",
-        case=pair["case"],
-        learner=pair["learner"],
-        values=tuple(measures),
-        left=left,
-        open=which,
-        answers=tuple(answers),
-        witnesses={
-            "pairs unique": 1,
-            "cross filled": facts.fill(*pair.values()),
-            "measures known": len(known) / len(measures),
-            f"{'case' if role == 'learner' else 'learner'} named": float(any(facts[name].role for name in other)),
-            "long": float(told.headless),
-        },
-    )
+    witnesses = {
+        "pairs unique": 1,
+        "cross filled": facts.fill(*pair.values()),
+        "measures known": len(known) / len(measures),
+        f"{second} named": float(any(facts[name].role for name in other)),
+        "long": float(told.headless),
+    }
+    yield TableReading("measures", pair["case"], pair["learner"], values=tuple(measures), left=left, open=which,
+                       answers=tuple(answers), witnesses=witnesses)  # fmt: skip

@@ -13,6 +13,7 @@ from adjudge.base.vocabulary import in_list, measure_of_file, normalise, vocabul
 from adjudge.errors import InputError
 from adjudge.kernels.ranks import distinct
 from adjudge.results.facts import Column, Facts
+from adjudge.results.reading import Layout, TableReading
 
 _SHARES = re.compile(r"(\d+)[_/:-](\d+)")
 _MOST_LABELS = 60  # of a setting of numbers
@@ -70,6 +71,13 @@ class Keys:
         item = () if self.item is None else (self.item,)
         return (*self.learner, *self.case, *item, *self.repeat, *self.fold, *self.conditions, *self.factors)
 
+    def reading(self, layout: Layout = "", values: Sequence[str] = (), **more: Any) -> TableReading:
+        """The table read by these keys: conditions join the case, and cases of one entry are then related."""
+        group = self.case[0] if self.conditions and self.case else None
+        given = {"case": (*self.case, *self.conditions), "group": group, "item": self.item} | more
+        return TableReading(layout, learner=self.learner, repeat=self.repeat, fold=self.fold, values=tuple(values),
+                            **given)  # fmt: skip
+
 
 def role_columns(facts: Facts, told: Told, role: str) -> list[str]:
     """Columns of a role: as told, else by their names, the best first."""
@@ -119,6 +127,17 @@ def key_options(facts: Facts, told: Told, role: str) -> Iterator[tuple[str, ...]
     finer = [name for name in finer if name in several]
     if len(finer) > 1 and role == "case":
         yield tuple(finer[:3])
+
+
+def cases_and_item(facts: Facts, told: Told, most: int | None = 1) -> tuple[list[tuple[str, ...]], str | None]:
+    """Keys of the case and the item within it; items (so many columns) are the cases when nothing else is."""
+    items, cases = role_columns(facts, told, "item"), list(key_options(facts, told, "case"))
+    return (cases, next(iter(items), None)) if cases else ([(name,) for name in items[:most]], None)
+
+
+def learner_and_case(facts: Facts, told: Told) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The likeliest key of either; empty where no name tells it."""
+    return next(key_options(facts, told, "learner"), ()), next(iter(cases_and_item(facts, told)[0]), ())
 
 
 def find_keys(
@@ -224,12 +243,10 @@ def goes_together(facts: Facts, learner: tuple[str, ...], rest: Sequence[str], t
     rows are items, about 0 where they are seeds; folds go together too, but are named.
     """
     measures = [column for column in facts if column.is_number and column.name not in (*learner, *rest)]
-    chosen = [column for column in measures if column.name in told.asked] or [
-        c for c in measures if c.measure is not None
-    ]
-    chosen = [
-        column for column in chosen if column.measure is None or column.measure.scale not in {"time", "cost", "size"}
-    ] or chosen
+    chosen = [column for column in measures if column.name in told.asked]
+    chosen = chosen or [column for column in measures if column.measure is not None]
+    costs = {"time", "cost", "size"}
+    chosen = [column for column in chosen if column.measure is None or column.measure.scale not in costs] or chosen
     if not chosen:
         return False
     who, row, cell = facts.keys(learner), facts.keys(rest), facts.keys((*learner, *rest[:-1]))

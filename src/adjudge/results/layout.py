@@ -24,7 +24,7 @@ from adjudge.results.choice import readings_of
 from adjudge.results.coded import Coded, NumberColumn, as_coded, coded_texts, take
 from adjudge.results.facts import Facts
 from adjudge.results.keys import Keys, Told, key_options, refuse_parts
-from adjudge.results.mixed_metrics import mixed_errors, one_metric_per_case
+from adjudge.results.mixed_metrics import mixed_errors, one_metric_per_case, one_unit
 from adjudge.results.prepare import named_by_place, prepared, with_header
 from adjudge.results.printed_numbers import refuse_mixed_percent
 from adjudge.results.question import NothingToCompare, open_question
@@ -32,7 +32,6 @@ from adjudge.results.reading import TableReading
 from adjudge.results.summaries import refuse_wholes_beside_parts, without_summaries
 from adjudge.results.table import EXTRA_COLUMNS, ResultTable, is_status, refuse_failed_scores
 from adjudge.results.told_directions import told_directions
-from adjudge.results.units import one_unit
 from adjudge.results.values import alike
 
 Columns = dict[str, Any]  # lists of cells, or columns of `coded`
@@ -69,8 +68,8 @@ def unfold(raw: Columns, options: LayoutOptions, source: str) -> ResultTable:
     raw = _drop_ignored(raw, options, source)
     options = _benchmarks_stay(raw, options)
     raw = _rows_asked_for(raw, options)
-    table = prepared(raw, replace(_told(raw, options), headless=headless, unnamed=unnamed), notes)
-    facts, told = table.facts, table.told
+    told = replace(_told(raw, options), headless=headless, unnamed=unnamed)
+    facts, told, percent = prepared(raw, told, notes)
     found = readings_of(facts, told)
     if not found:
         raise InputError(_nothing(facts, told, source))
@@ -79,7 +78,7 @@ def unfold(raw: Columns, options: LayoutOptions, source: str) -> ResultTable:
         raise NothingToCompare(reading.refusal[0], f"{source}: {reading.refusal[1]}")
     if reading.open:
         judged = reading.values if reading.layout == "measures" else (reading.measure_name or "value",)
-        known = reading.layout in {"long", "factored"} or any(map(_is_known, judged)) or bool(options.asked)
+        known = reading.layout in {"long", "factored"} or any(map(measure_named, judged)) or bool(options.asked)
         answers = tuple(answer for answer in reading.answers if _holds(given, chosen, answer.options, source))
         raise open_question(source, replace(reading, answers=answers), () if known else judged)
     for name in set(reading.values) & unnamed:
@@ -88,7 +87,7 @@ def unfold(raw: Columns, options: LayoutOptions, source: str) -> ResultTable:
             f"{option('case', name)}, {option('repeat', name)} or {option('ignore', [name])}"
         )
     refuse_parts(facts, Keys(reading.learner, reading.case, fold=reading.fold))
-    built = _table(facts, reading, told, notes, source, table.percent)
+    built = _table(facts, reading, told, notes, source, percent)
     refuse_failed_scores(built)
     second = next((other for other in found[1:] if other.refusal is None), None)
     return replace(built, second=second.describe() if second is not None else "")
@@ -108,10 +107,6 @@ def _holds(raw: Columns, options: LayoutOptions, answer: dict[str, Any], source:
         return False
     pairs = len(set(zip(table.learner.tolist(), table.case.tolist(), strict=True)))
     return pairs >= _FILLED * len(table.learners) * len(table.cases) and len(table.learners) > 1
-
-
-def _is_known(name: str | None) -> bool:
-    return name is not None and measure_named(name) is not None
 
 
 def _told(raw: Columns, options: LayoutOptions) -> Told:
@@ -189,9 +184,8 @@ def _table(
     n = facts.n
     if reading.layout == "long":
         keys["value"] = facts.raw[str(reading.value)]
-        keys["measure"] = (
-            facts.raw[reading.measure] if reading.measure else _one(reading.measure_name or str(reading.value), n)
-        )
+        named = _one(reading.measure_name or str(reading.value), n)
+        keys["measure"] = facts.raw[reading.measure] if reading.measure else named
     else:
         keys = _melt(facts.raw, keys, reading)
     unit = next((c.name for c in facts if c.role == "unit" and c.name not in used and not c.is_number), None)
@@ -217,43 +211,28 @@ def _table(
     directions, said = told_directions(table)
     in_percent = [name for name in percent if name in {*reading.values, reading.value}]
     whole = reading.layout not in {"measures", "factored"} and bool(in_percent)
-    return replace(
-        table,
-        directions=table.directions | directions,
-        notes=(*table.notes, *said),
-        percent=table.measures if whole else tuple(in_percent),
-    )
+    return replace(table, directions=table.directions | directions, notes=(*table.notes, *said),
+                   percent=table.measures if whole else tuple(in_percent))  # fmt: skip
 
 
 def _key_columns(facts: Facts, reading: TableReading, told: Told) -> Columns:
     """Columns of the results table that name rows; a key of several columns is joined."""
     keys: Columns = {}
-    for role, columns in (
-        ("case", reading.case),
-        ("learner", reading.learner),
-        ("repeat", reading.repeat),
-        ("fold", reading.fold),
-    ):
+    for role in ("case", "learner", "repeat", "fold"):
+        columns: tuple[str, ...] = getattr(reading, role)
         if len(columns) == 1:
             seeds = role == "repeat" and facts[columns[0]].role == "seed" and not reading.fold
             keys["seed" if seeds else role] = facts.raw[columns[0]]
         elif columns and role in {"case", "learner"}:
             first = Coded(facts.keys(columns), [None] * facts.count(*columns)).first_rows()
-            names = [
-                " ".join(f"{name}={facts[name].coded.cells[facts[name].codes[row]]}" for name in columns)
-                for row in first.tolist()
-            ]
+            names = [" ".join(f"{name}={facts[name].coded[row]}" for name in columns) for row in first.tolist()]
             keys[role] = Coded(facts.keys(columns), names)
         elif columns:
             keys[role] = Coded(facts.keys(columns), [str(code) for code in range(facts.count(*columns))])
     if reading.item is not None:
         keys["item"] = facts.raw[reading.item]
-    if (
-        reading.layout == "factored"
-        and not reading.case
-        and reading.repeat
-        and not facts.unique(*reading.repeat, *reading.fold)
-    ):
+    restarts = reading.repeat and not reading.case and not facts.unique(*reading.repeat, *reading.fold)
+    if reading.layout == "factored" and restarts:
         keys["repeat"] = [str(row) for row in range(facts.n)]  # a numbering that begins anew: rows are the repeats
     return keys
 
@@ -266,25 +245,17 @@ def _melt(raw: Columns, keys: Columns, reading: TableReading) -> Columns:
     each = np.repeat(np.arange(n), len(columns))
     melted: Columns = {role: take(cells, each) for role, cells in keys.items()}
     melted["value"] = NumberColumn(np.stack([parse_numbers(raw[column], column) for column in columns], axis=1).ravel())
-    names = Coded(np.tile(np.arange(len(columns)), n), columns)
-    rows = Coded(each, [f"row {row + 1}" for row in range(n)])
-    one = take(raw[reading.measure], each) if reading.measure else _one(reading.measure_name or "value", len(names))
-    if reading.layout == "learners":
-        numbered = not reading.case and (reading.repeat or reading.fold)
-        return {"measure": one, "case": _one("all", len(names)) if numbered else rows} | melted | {"learner": names}
-    if reading.layout == "cases":
-        return melted | {"case": names, "measure": one}
+    tiled = np.tile(np.arange(len(columns)), n)
+    numbered = reading.layout == "measures" or reading.repeat or reading.fold
+    rows = _one("all", len(each)) if numbered else Coded(each, [f"row {row + 1}" for row in range(n)])
+    one = take(raw[reading.measure], each) if reading.measure else _one(reading.measure_name or "value", len(each))
+    names = Coded(tiled, columns)
+    held = {"learners": {"learner": names, "measure": one}, "cases": {"case": names, "measure": one},
+            "measures": {"measure": names}}  # fmt: skip
     if reading.layout == "factored":
-        who = Coded(np.tile(np.arange(len(columns)), n), [reading.names[name][0] for name in columns])
-        what = Coded(np.tile(np.arange(len(columns)), n), [reading.names[name][1] for name in columns])
-        if reading.learner:
-            return melted | {"case": who, "measure": what}
-        return (
-            {"case": _one("all", len(names)) if reading.repeat or reading.fold else rows}
-            | melted
-            | {"learner": who, "measure": what}
-        )
-    return {"case": _one("all", len(names))} | melted | {"measure": names}
+        who, what = (Coded(tiled, [reading.names[name][side] for name in columns]) for side in (0, 1))
+        held["factored"] = {"case" if reading.learner else "learner": who, "measure": what}
+    return {"case": rows} | melted | held[reading.layout]
 
 
 def _refuse_pairs(facts: Facts, reading: TableReading) -> None:
@@ -353,7 +324,7 @@ def _one(cell: str, n: int) -> Coded:
 
 def build(keys: Columns, layout: str, notes: list[str], source: str, *, shift: bool = True) -> ResultTable:
     """The table of tidy columns; `notes` grows by what is decided here. `shift`: repeats may be counted from 1."""
-    names, codes = {}, {}
+    named: dict[str, Any] = {}
     for role in ("case", "learner", "measure"):
         # Names are looked at once each, not once a row: a million items have few learners.
         column = as_coded(keys[role])
@@ -365,7 +336,7 @@ def build(keys: Columns, layout: str, notes: list[str], source: str, *, shift: b
         if blank:
             raise InputError(f"row {int(column.first_rows()[blank[0]]) + 1} of {source} has no {role}")
         column = coded_names(column, role, notes)
-        names[role], codes[role] = tuple(column.cells), column.codes
+        named |= {f"{role}s": tuple(column.cells), role: column.codes}
     value = parse_numbers(keys["value"], "value")
     repeat = _numbered(keys.get("repeat"), "repeat", len(value), notes, shift)
     fold = _numbered(keys.get("fold"), "fold", len(value), notes, shift)
@@ -373,12 +344,7 @@ def build(keys: Columns, layout: str, notes: list[str], source: str, *, shift: b
         repeat = _numbered(keys["seed"], "seed", len(value), notes, shift=False)
         notes.append("several seeds and no folds: each seed is a repeat")
     return ResultTable(
-        cases=names["case"],
-        learners=names["learner"],
-        measures=names["measure"],
-        case=codes["case"],
-        learner=codes["learner"],
-        measure=codes["measure"],
+        **named,
         value=value,
         repeat=repeat,
         fold=fold,

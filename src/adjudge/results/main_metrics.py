@@ -1,8 +1,8 @@
-"""The main metric of every benchmark: logs report several, also two filters of the same answers; one is judged."""
+"""Which measures of a log are judged: the main metric of every benchmark, under one filter; times only when asked."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -10,9 +10,8 @@ import numpy as np
 from adjudge.base.option_spelling import option
 from adjudge.errors import InputError, did_you_mean
 from adjudge.measures.registry import on_ratio_scale
-from adjudge.results.duplicates import take_rows
 from adjudge.results.items import has_items
-from adjudge.results.table import ResultTable
+from adjudge.results.table import ResultTable, take_rows
 
 SCORE = "score"  # the measure where main metrics have different names
 
@@ -49,21 +48,15 @@ def main_metrics(table: ResultTable, chosen: Mapping[str, str]) -> ResultTable:
     by_metric: dict[str, list[str]] = {}
     for task, code in zip(table.cases, main.tolist(), strict=True):
         by_metric.setdefault(table.measures[code], []).append(task)
-    told = "; ".join(
-        f"{name} ({', '.join(cases[:3])}{f' and {len(cases) - 3} more' if len(cases) > 3 else ''})"
-        if len(by_metric) > 1
-        else name
-        for name, cases in by_metric.items()
-    )
+    told = "; ".join(by_metric)
+    if len(by_metric) > 1:
+        told = "; ".join(f"{name} ({', '.join(cases[:3])}{f' and {len(cases) - 3} more' if len(cases) > 3 else ''})"
+                         for name, cases in by_metric.items())  # fmt: skip
     note = f"main metric of each benchmark: {told}; another by {option('primary')} or {option('measures')}"
-    return replace(
-        found,
-        measures=(label, *others),
-        measure=measure,
-        directions={label: table.directions[next(iter(names))]}
-        | {name: way for name, way in table.directions.items() if name in others},
-        notes=(*table.notes, note),
-    )
+    directions = {label: table.directions[next(iter(names))]}
+    directions |= {name: way for name, way in table.directions.items() if name in others}
+    notes = (*table.notes, note)
+    return replace(found, measures=(label, *others), measure=measure, directions=directions, notes=notes)
 
 
 def _one_filter(table: ResultTable) -> ResultTable:
@@ -77,3 +70,24 @@ def _one_filter(table: ResultTable) -> ResultTable:
     left = [name for name in table.measures if name not in kept]
     note = f"filters of the same answers are one measure: left out {', '.join(left)}; choose by {option('measures')}"
     return replace(table.select(measures=kept), notes=(*table.notes, note))
+
+
+_TIMES = ("fit_time", "score_time", "working_time", "total_tokens")  # of scikit-learn; of logs of language models
+
+
+def asked_measures(measures: Sequence[str], named: Collection[str]) -> tuple[list[str], list[str]]:
+    """The measures to judge, and a note on those left out; one that is named anywhere stays.
+
+    >>> asked_measures(["accuracy", "fit_time"], [])[0], asked_measures(["accuracy", "fit_time"], ["fit_time"])[0]
+    (['accuracy'], ['accuracy', 'fit_time'])
+    """
+    left = [name for name in measures if name not in named and (name in _TIMES or _is_training(name, measures))]
+    kept = [name for name in measures if name not in left]
+    if not left or not kept:
+        return list(measures), []
+    return kept, [f"not judged unless asked for: {', '.join(left)} ({option('measures', [*kept, *left])})"]
+
+
+def _is_training(name: str, measures: Sequence[str]) -> bool:
+    test = name.removeprefix("train_")
+    return test != name and (test in measures or f"test_{test}" in measures)

@@ -10,10 +10,10 @@ import numpy as np
 
 from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError
-from adjudge.results.duplicates import row_keys, take_rows
+from adjudge.results.duplicates import row_keys
 from adjudge.results.layout import LayoutOptions, unfold
 from adjudge.results.meta import Meta
-from adjudge.results.table import ResultTable
+from adjudge.results.table import ResultTable, take_rows
 from adjudge.results.votes import LAYOUT
 
 
@@ -63,9 +63,8 @@ def merge_results(tables: Sequence[ResultTable]) -> ResultTable:
     for table in tables:
         for name, flag in table.directions.items():
             if directions.setdefault(name, flag) != flag:
-                raise InputError(
-                    f"measure {name!r} is higher-is-better in one table and lower-is-better in {table.source}"
-                )
+                raise InputError(f"measure {name!r} is higher-is-better in one table and lower-is-better in "
+                                 f"{table.source}")  # fmt: skip
     percent = tuple(dict.fromkeys(name for table in tables for name in table.percent))
     for table in tables:
         for name in percent:

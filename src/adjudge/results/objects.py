@@ -13,10 +13,20 @@ from typing import Any
 from adjudge.base.argument_checks import path_of
 from adjudge.base.vocabulary import role_of
 from adjudge.errors import InputError
-from adjudge.results.by_learner import is_matrix, of_mapping, of_matrix, of_scores, plain, wide_measure
+from adjudge.results.by_learner import (
+    EXAMPLE,
+    SHAPES,
+    Given,
+    is_matrix,
+    of_mapping,
+    of_matrix,
+    of_scores,
+    plain,
+    refuse_models,
+    wide_measure,
+)
 from adjudge.results.frame import is_frame, read_frame
-from adjudge.results.given import EXAMPLE, SHAPES, Given, refuse_models
-from adjudge.results.jsonl_file import columns_of
+from adjudge.results.json_columns import columns_of
 from adjudge.results.paired_scores import case_names, is_scores, letters, refuse_measures
 from adjudge.results.readers.reading import ReadOptions
 from adjudge.results.readers.scikit_learn import folds_per_repeat, is_cross_validate, plan_of_splitter

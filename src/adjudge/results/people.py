@@ -11,10 +11,10 @@ import numpy as np
 from adjudge.base.argument_checks import path_of
 from adjudge.errors import InputError
 from adjudge.results.coded import as_coded
-from adjudge.results.duplicates import resolve_duplicates, take_rows
+from adjudge.results.duplicates import resolve_duplicates
 from adjudge.results.merge import merge_results
 from adjudge.results.read import read_results
-from adjudge.results.table import ResultTable
+from adjudge.results.table import ResultTable, take_rows
 
 
 def join_people(table: ResultTable, human: Mapping[str, str]) -> tuple[ResultTable, dict[str, str]]:

@@ -10,27 +10,13 @@ import numpy as np
 
 from adjudge.base.vocabulary import role_of
 from adjudge.errors import InputError, did_you_mean
-from adjudge.kernels.arrays import Ints
 from adjudge.kernels.ranks import distinct
-from adjudge.results.cell_counts import count_units
 from adjudge.results.cells import parse_number, shown
 from adjudge.results.coded import as_coded
-from adjudge.results.duplicates import take_rows
-from adjudge.results.table import ResultTable
+from adjudge.results.table import ResultTable, count_units, take_rows
 
-PlanKind = Literal[
-    "none",
-    "holdout",
-    "kfold",
-    "repeated_kfold",
-    "5x2cv",
-    "subsampling",
-    "bootstrap",
-    "seeds",
-    "samples",
-    "items",
-    "together",
-]
+PlanKind = Literal["none", "holdout", "kfold", "repeated_kfold", "5x2cv", "subsampling", "bootstrap", "seeds",
+                   "samples", "items", "together"]  # fmt: skip
 KINDS = get_args(PlanKind)
 
 
@@ -81,22 +67,18 @@ def plans_by_case(table: ResultTable) -> dict[str, Plan]:
     """How was each case resampled? Folds and sizes, and with them the correction, may differ between cases."""
     if not any(name in table.extras for name in ("item", "seed", "split_id", "n_train", "n_test")):
         # Only the numbers of repeats and folds matter: one case stands for all that are alike in them.
-        numbers = [_different(table.case, part, len(table.cases)) for part in (table.repeat, table.fold)]
+        numbers = [count_units(table.case[part >= 0], part[part >= 0], len(table.cases))[0]
+                   for part in (table.repeat, table.fold)]  # fmt: skip
         alike: dict[tuple[int, ...], Plan] = {}
-        for case, key in zip(table.cases, zip(*(part.tolist() for part in numbers), strict=True), strict=True):
+        keys = list(zip(*(part.tolist() for part in numbers), strict=True))
+        for case, key in zip(table.cases, keys, strict=True):
             if key not in alike:
                 alike[key] = plan_of(table.select(cases=[case]))
-        return {case: alike[key] for case, key in
-                zip(table.cases, zip(*(part.tolist() for part in numbers), strict=True), strict=True)}  # fmt: skip
+        return {case: alike[key] for case, key in zip(table.cases, keys, strict=True)}
     order = np.argsort(table.case, kind="stable")
     ends = np.cumsum(np.bincount(table.case, minlength=len(table.cases)))
     return {case: plan_of(take_rows(table, rows)) for case, rows in
             zip(table.cases, np.split(order, ends[:-1]), strict=True)}  # fmt: skip
-
-
-def _different(case: Ints, part: Ints, n: int) -> Ints:
-    """How many different numbers each case has there; −1 is none."""
-    return count_units(case[part >= 0], part[part >= 0], n)[0]
 
 
 def describe_plans(plans: Iterable[Plan]) -> str:

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from adjudge.base.vocabulary import is_known_learner, is_property, normalise, role_of, words
+from adjudge.results.cell_words import read_split_labels, without_words
 from adjudge.results.cells import column_kind, is_missing, parse_number
 from adjudge.results.coded import Coded, NumberColumn, as_coded, take
 from adjudge.results.facts import Columns, Facts, cell_text
 from adjudge.results.keys import Told
 from adjudge.results.printed_numbers import first_told, refuse_text_measure, without_print
 from adjudge.results.reading import some
-from adjudge.results.split_labels import read_split_labels
 from adjudge.results.summaries import summary_labels
 from adjudge.results.told_directions import tells_direction
 from adjudge.results.values import parts_of_one
-from adjudge.results.yes_no import without_words
 
 _UNNAMED = re.compile(r"|Unnamed: \d+(?:\.\d+)*")  # as pandas names a column without a name
 _DITTO = {'"', "〃", "''", "."}
@@ -29,42 +28,29 @@ _THOUSANDS = re.compile(r"[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?")
 _SURELY = re.compile(r"[+-]?\d{1,3}(?:,\d{3})+\.\d+|[+-]?\d{1,3}(?:,\d{3}){2,}(?:\.\d+)?")
 
 
-@dataclass(frozen=True, slots=True)
-class Prepared:
-    """Facts of the columns as they are read, what the user said of them, and which were in percent."""
-
-    facts: Facts
-    told: Told
-    percent: list[str]
-
-
-def prepared(raw: Columns, told: Told, notes: list[str]) -> Prepared:
-    """The table ready to be read; `notes` grows by what was done."""
+def prepared(raw: Columns, told: Told, notes: list[str]) -> tuple[Facts, Told, list[str]]:
+    """Facts of the columns, what the user said of them, which were in percent; `notes` grows by what was done."""
     raw = _unnamed(raw, told, notes)
     raw, told = parts_as_rows(raw, told, notes)
     by_role = {role: name for name in raw if (role := role_of(name)) in {"fold", "repeat"} and name not in told.taken}
     split = read_split_labels(raw, by_role, notes)
     if split is not raw:
-        raw = split
-        told = replace(
-            told, roles=told.roles | {role: (name,) for role, name in by_role.items() if name.endswith(f"({role})")}
-        )
+        found = {role: (name,) for role, name in by_role.items() if name.endswith(f"({role})")}
+        raw, told = split, replace(told, roles=told.roles | found)
     raw = _without_summary_parts(raw, told, notes)
-    raw = _without_training_rows(raw, told, notes)
-    raw = _only_means(raw, told, notes)
+    raw = _one_part(raw, told, notes)
     raw = _filled_down(raw, told, notes)
     keys = {"case", "learner", "item", "measure", "repeat", "fold", "seed", "status", "split_id"}
     maybe = [name for name in raw if role_of(name) not in keys and name not in told.taken]
     raw, said, percent = without_print(raw, maybe)
     notes += said
     maybe = [name for name in maybe if not tells_direction(name, raw[name])]
-    found = _numbers_for_words(raw, maybe, notes)
-    worded = frozenset(name for name in maybe if _is_worded(raw[name], found[name]))
+    plain = _numbers_for_words(raw, maybe, notes)
+    worded = frozenset(name for name in maybe if _is_worded(raw[name], plain[name]))
     for name in maybe:
-        if name not in told.asked and (is_property(name) or found[name] is not raw[name]):
-            continue
-        refuse_text_measure(found[name], name)
-    return Prepared(Facts(found), replace(told, worded=worded), percent)
+        if name in told.asked or (plain[name] is raw[name] and not is_property(name)):
+            refuse_text_measure(plain[name], name)
+    return Facts(plain), replace(told, worded=worded), percent
 
 
 def _is_worded(before: Any, after: Any) -> bool:
@@ -135,11 +121,9 @@ def _unnamed(raw: Columns, told: Told, notes: list[str]) -> Columns:
             raw = rest
             continue
         known = {*told.roles, *(role for other in rest if (role := role_of(other)) is not None)}
-        twin = next(
-            (other for other in rest if role_of(other) in {"case", "learner"} and _same(texts, rest[other])), None
-        )
-        if twin is not None:
-            notes.append(f"the unnamed column says what {twin!r} says and is left out")
+        twins = [other for other in rest if role_of(other) in {"case", "learner"} and _same(texts, rest[other])]
+        if twins:
+            notes.append(f"the unnamed column says what {twins[0]!r} says and is left out")
             raw = rest
             continue
         if name != next(iter(raw)) or {"case", "learner"} <= known:
@@ -181,38 +165,27 @@ def _without_summary_parts(raw: Columns, told: Told, notes: list[str]) -> Column
     return raw
 
 
-def _without_training_rows(raw: Columns, told: Told, notes: list[str]) -> Columns:
-    """A column that says train here and test there, and is no fold: scores on training data are left out."""
-    parts, train = words("columns", "parts"), words("about", "train")
-    for name, cells in raw.items():
-        if name in told.taken or role_of(name) is not None or isinstance(cells, NumberColumn):
-            continue
-        column = as_coded(cells)
-        labels = ["" if is_missing(cell) else normalise(str(cell)) for cell in column.cells]
-        kept = [at for at, label in enumerate(labels) if label not in train]
-        if len(labels) == 2 and len(kept) == 1 and parts.issuperset(labels):
-            keep = np.flatnonzero(column.codes == kept[0])
-            notes.append(f"column {name!r}: rows on training data are left out")
-            return {other: take(values, keep) for other, values in raw.items() if other != name}
-    return raw
-
-
-def _only_means(raw: Columns, told: Told, notes: list[str]) -> Columns:
-    """A column that says mean here and std there: the rows of the mean are the values."""
-    means_of = {"mean", "avg", "average"}
-    known = words("about", "spread") | means_of | {"median", "count"}
-    for name, cells in raw.items():
-        if name in told.taken or role_of(name) is not None or isinstance(cells, NumberColumn):
-            continue
-        if not all(normalise(str(cell)) in known for cell in cells):  # nearly always the first one tells
-            continue
-        column = as_coded(cells)
-        labels = [normalise(str(cell)) for cell in column.cells]
-        means = [label for label in labels if label in means_of]
-        if len(means) == 1 and len(labels) > 1:
-            keep = np.flatnonzero(column.codes == labels.index(means[0]))
-            notes.append(f"column {name!r}: rows of the {means[0]} are read, the others are about it")
-            return {other: take(values, keep) for other, values in raw.items() if other != name}
+def _one_part(raw: Columns, told: Told, notes: list[str]) -> Columns:
+    """A column that says train here and test there, or mean here and std there: the rows of test, or of mean, count."""
+    parts, means = words("columns", "parts"), {"mean", "avg", "average"}
+    about = words("about", "spread") | means | {"median", "count"}
+    for known, counted, most, said in (
+        (parts, parts - words("about", "train"), 2, "rows on training data are left out"),
+        (about, means, len(about), "rows of the {} are read, the others are about it"),
+    ):
+        for name, cells in raw.items():
+            if name in told.taken or role_of(name) is not None or isinstance(cells, NumberColumn):
+                continue
+            if not len(cells) or normalise(str(cells[0])) not in known:  # nearly always the first one tells
+                continue
+            column = as_coded(cells)
+            labels = [normalise(str(cell)) for cell in column.cells]
+            kept = [at for at, label in enumerate(labels) if label in counted]
+            if known.issuperset(labels) and len(kept) == 1 and 1 < len(labels) <= most:
+                notes.append(f"column {name!r}: {said.format(labels[kept[0]])}")
+                rows = np.flatnonzero(column.codes == kept[0])
+                raw = {other: take(values, rows) for other, values in raw.items() if other != name}
+                break
     return raw
 
 

@@ -14,15 +14,14 @@ from adjudge.base.printable import printable
 from adjudge.base.vocabulary import role_of
 from adjudge.errors import AdjudgeError, InputError
 from adjudge.measures.registry import impossible, known_measure, turned
+from adjudge.results.by_learner import Given
 from adjudge.results.coded import as_coded
 from adjudge.results.duplicates import DuplicatePolicy, resolve_duplicates
-from adjudge.results.given import Given
 from adjudge.results.items import unshared_items
 from adjudge.results.layout import LayoutOptions, unfold
 from adjudge.results.merge import merge_results
 from adjudge.results.meta import Meta, read_meta
 from adjudge.results.mixed_metrics import mixed_errors
-from adjudge.results.one_per_file import named_by_file
 from adjudge.results.paired_scores import SCORE
 from adjudge.results.question import Question
 from adjudge.results.readers.assemble import assemble
@@ -30,7 +29,7 @@ from adjudge.results.readers.catalogue import built_in, plugin_of
 from adjudge.results.readers.checked import UnlikeFormat
 from adjudge.results.readers.gather import gather
 from adjudge.results.readers.inner_tables import SeveralTables
-from adjudge.results.readers.naming import file_name_says, given_name, name_rows
+from adjudge.results.readers.naming import file_name_says, given_name, name_rows, named_by_file
 from adjudge.results.readers.reading import Reader, Reading, ReadOptions
 from adjudge.results.readers.source import Source, read_stream
 from adjudge.results.reading import Answer, some
@@ -235,11 +234,8 @@ def _which_table(several: SeveralTables, source: Source, options: ReadOptions, l
     if not found:
         return several
     most = max(size for size, _ in found.values())
-    smaller = [
-        f"{option('table', str(number))} ({several.tables[number - 1][0]})"
-        for number, (size, _) in found.items()
-        if size < most
-    ]
+    smaller = [f"{option('table', str(number))} ({several.tables[number - 1][0]})"
+               for number, (size, _) in found.items() if size < most]  # fmt: skip
     more = f" Smaller ones: {some(smaller)}. The largest:" if smaller else ""
     return Question(several.text + more, [each for size, answers in found.values() if size == most for each in answers])
 
@@ -311,10 +307,8 @@ def _read_one(
         options.refuse_fields(reader.NAME, "adjudge inspect shows where")
     told = [role for role in ("repeat", "fold", "item") if role in layout.roles]
     if layout.ignore or layout.columns or options.table or told:
-        given = option(
-            "ignore" if layout.ignore else "columns" if layout.columns else "table" if options.table else told[0]
-        )
-        raise InputError(f"{given} is for plain tables; {source.name} was read as {reader.NAME}")
+        given = "ignore" if layout.ignore else "columns" if layout.columns else "table" if options.table else told[0]
+        raise InputError(f"{option(given)} is for plain tables; {source.name} was read as {reader.NAME}")
     try:
         reading = reader.read(source, options)
         reading.rows.check_names()
@@ -352,9 +346,8 @@ def _plain_table(source: Source, options: ReadOptions, layout: LayoutOptions) ->
             own = [column for column in raw if roles.get(role, column) == column and role_of(column) == role]
             if any(len(as_coded(raw[column]).cells) > 1 for column in own):
                 raise InputError(f"{name} has a column {own[0]!r} of several {role}s; one name would mix them")
-            raw = {role: [given] * len(next(iter(raw.values())))} | {
-                column: values for column, values in raw.items() if column not in own
-            }
+            rest = {column: values for column, values in raw.items() if column not in own}
+            raw = {role: [given] * len(next(iter(raw.values())))} | rest
             roles[role] = role
     stem = source.told_measure or source.path.name.removesuffix(".gz").rpartition(".")[0]
     table = unfold(raw, replace(layout, roles=layout.roles | roles, stem=stem if source.path.is_file() else ""), name)

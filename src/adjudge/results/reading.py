@@ -64,11 +64,8 @@ class TableReading:
     def to_dict(self) -> dict[str, Any]:
         """For JSON: columns by role, what was left out and why."""
         found: dict[str, Any] = {"reader": self.reader, "layout": self.layout or None}
-        found |= {
-            role: list(value)
-            for role in ("case", "learner", "repeat", "fold", "values", "mixed")
-            if (value := getattr(self, role))
-        }
+        several = ("case", "learner", "repeat", "fold", "values", "mixed")
+        found |= {role: list(value) for role in several if (value := getattr(self, role))}
         found |= {role: value for role in ("item", "measure", "value", "group") if (value := getattr(self, role))}
         found["left_out"] = {why: list(columns) for why, columns in self.left.items()}
         return found | {"rows_left_out": list(self.rows_left)}
@@ -99,18 +96,15 @@ def reading_lines(table: Any, measures: Iterable[str] | None = None) -> list[str
     found: TableReading = table.reading
     chosen = list(table.measures if measures is None else measures)
     judged = [name for name in chosen if name in table.directions] or chosen
-    arrows = [
-        f"{name} {'↑' if table.directions[name] else '↓'}" if name in table.directions else name for name in judged
-    ]
+    signs = {True: " ↑", False: " ↓", None: ""}
+    arrows = [name + signs[table.directions.get(name)] for name in judged]
     in_columns = found.layout in {"learners", "factored"} and not found.learner
-    learners = (
-        f"in columns ({some(table.learners)})" if in_columns else f"({_of(found.learner, table.mapping, 'learner')})"
-    )
-    cases = (
-        "in columns"
-        if found.layout in {"cases", "factored"} and not found.case and not in_columns
-        else (f"({_of(found.case, table.mapping, 'case')})")
-    )
+    learners, cases = (f"({', '.join(columns) or table.mapping.get(role, role)})"
+                       for role, columns in (("learner", found.learner), ("case", found.case)))  # fmt: skip
+    if in_columns:
+        learners = f"in columns ({some(table.learners)})"
+    elif found.layout in {"cases", "factored"} and not found.case:
+        cases = "in columns"
     parts = [f"{_several(len(table.learners), 'learner')} {learners} × {_several(len(table.cases), 'case')} {cases}"]
     if found.item is not None and "item" in table.extras:
         parts.append(f"items ({found.item})")
@@ -135,10 +129,6 @@ def reading_lines(table: Any, measures: Iterable[str] | None = None) -> list[str
     if more:
         lines.append("; ".join(more))
     return lines
-
-
-def _of(columns: tuple[str, ...], mapping: dict[str, str], role: str) -> str:
-    return ", ".join(columns) or mapping.get(role, role)
 
 
 def _several(number: int, noun: str) -> str:

@@ -27,12 +27,9 @@ def predictions(facts: Facts, told: Told) -> Candidates:
     if not guess or told.roles or (role_columns(facts, told, "learner") and (known or not truth)):
         return
     if truth or not known:
-        yield refused(
-            "predictions",
-            f"predictions ({guess[0]}{' beside ' + truth[0] if truth else ''}) of one learner, "
-            "not scores: a comparison needs each learner's score on every case or item",
-            12,
-        )
+        beside = f" beside {truth[0]}" if truth else ""
+        yield refused("predictions", f"predictions ({guess[0]}{beside}) of one learner, "
+                      "not scores: a comparison needs each learner's score on every case or item", 12)  # fmt: skip
 
 
 def training_log(facts: Facts, told: Told) -> Candidates:
@@ -47,12 +44,8 @@ def training_log(facts: Facts, told: Told) -> Candidates:
     if learner and not facts[learner[0]].constant:
         return
     if any(column.measure for column in facts if column.is_number and column.name not in steps):
-        yield refused(
-            "training_log",
-            f"a training log ({steps[0]}): its rows are steps of one run, no cases; give the "
-            "scores of the finished learners on several cases",
-            12,
-        )
+        yield refused("training_log", f"a training log ({steps[0]}): its rows are steps of one run, no cases; give the "
+                      "scores of the finished learners on several cases", 12)  # fmt: skip
 
 
 def descriptions(facts: Facts, told: Told) -> Candidates:
@@ -79,27 +72,19 @@ def one_score(facts: Facts, told: Told) -> Candidates:
         return
     keys = find_keys(facts, learner, (), None, told)
     measures, left = measures_of(facts, keys, told)
-    known = [
-        name
-        for name in measures
-        if (about := facts[name].measure) is not None and about.scale != "size" and about.name != "rtfx"
-    ]
+    known = [name for name in measures if (about := facts[name].measure) is not None and about.scale != "size"
+             and about.name != "rtfx"]  # fmt: skip
     parts = (*keys.repeat, *keys.fold)
     asked = told.columns == "measures" and bool(measures)
     if asked or (parts and known and facts.unique(*keys.learner, *parts) and not weak):
         witness = "columns told" if asked else "measures known"
-        found = reading_of(facts, keys, told, {witness: 1, "learner named": 1})
+        found = reading_of(facts, keys, {witness: 1, "learner named": 1})
         yield replace(found, layout="measures", values=tuple(measures), left=left)
         return
-    if parts:
-        return
-    if known and facts.count(*learner) >= 0.5 * facts.n:
-        yield refused(
-            "one_score_per_learner",
-            f"one score per learner ({learner[0]}; {some(known)}): a comparison needs "
-            f"several cases or items; {len(measures)} measures of one case tell nothing about another",
-            3 if weak else 4,
-        )
+    if known and not parts and facts.count(*learner) >= 0.5 * facts.n:
+        text = (f"one score per learner ({learner[0]}; {some(known)}): a comparison needs several cases or items; "
+                f"{len(measures)} measures of one case tell nothing about another")  # fmt: skip
+        yield refused("one_score_per_learner", text, 3 if weak else 4)
 
 
 def one_learner(facts: Facts, told: Told) -> Candidates:
@@ -107,18 +92,14 @@ def one_learner(facts: Facts, told: Told) -> Candidates:
     if told.columns == "learners" or "learner" in told.roles:
         return
     case = role_columns(facts, told, "case") or role_columns(facts, told, "item")
-    learner = list(role_columns(facts, told, "learner"))
-    if not case or learner:
+    if not case or role_columns(facts, told, "learner"):
         return
     keys = find_keys(facts, (), (case[0],), None, told)
     measures, _ = measures_of(facts, keys, told)
     known = [name for name in measures if facts[name].measure is not None]
     long = role_columns(facts, told, "measure") and any(column.role == "value" for column in facts)
     if long or (known and len(known) >= len(measures) / 2 and keys.unique and not keys.factors):
-        yield refused(
-            "one_learner",
-            f"{some(known or ['scores'])} of one learner on {facts.count(case[0])} cases ({case[0]}), no learner "
-            f"column: give the files of the others too, {option('learner', {'NAME': 'FILE'})} for each, or use "
-            f"{option('learner', 'COLUMN')}",
-            3.5,
-        )
+        text = (f"{some(known or ['scores'])} of one learner on {facts.count(case[0])} cases ({case[0]}), no learner "
+                f"column: give the files of the others too, {option('learner', {'NAME': 'FILE'})} for each, or use "
+                f"{option('learner', 'COLUMN')}")  # fmt: skip
+        yield refused("one_learner", text, 3.5)

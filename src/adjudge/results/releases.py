@@ -16,10 +16,10 @@ from numpy.typing import NDArray
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.kernels.ties import tolerance, typical_size
-from adjudge.results.duplicates import resolve_duplicates, take_rows
+from adjudge.results.duplicates import resolve_duplicates
 from adjudge.results.items import items_as_cases
 from adjudge.results.scales import doubts_on_scales
-from adjudge.results.table import ResultTable, numbered_keys
+from adjudge.results.table import ResultTable, numbered_keys, take_rows
 from adjudge.results.votes import LAYOUT
 
 Flags = NDArray[np.bool_]
@@ -169,12 +169,10 @@ def _stacked(old: ResultTable, new: ResultTable) -> ResultTable:
     """The rows of the old release, then those of the new one."""
     changed: dict[str, Any] = {}
     for kind in _NAMED:
-        names = {
-            name: place for place, name in enumerate(dict.fromkeys(getattr(old, f"{kind}s") + getattr(new, f"{kind}s")))
-        }
-        codes = [
-            np.array([names[name] for name in getattr(table, f"{kind}s")])[getattr(table, kind)] for table in (old, new)
-        ]
+        own = [getattr(table, f"{kind}s") for table in (old, new)]
+        names = {name: place for place, name in enumerate(dict.fromkeys(own[0] + own[1]))}
+        codes = [np.array([names[name] for name in held])[getattr(table, kind)]
+                 for held, table in zip(own, (old, new), strict=True)]  # fmt: skip
         changed |= {kind: np.concatenate(codes), f"{kind}s": tuple(names)}
     for kind in ("value", "repeat", "fold"):
         changed[kind] = np.concatenate([getattr(old, kind), getattr(new, kind)])

@@ -8,9 +8,8 @@ from dataclasses import replace
 import numpy as np
 
 from adjudge.errors import InputError, UnfitDataError
-from adjudge.results.duplicates import take_rows
 from adjudge.results.plan import plan_of
-from adjudge.results.table import ResultTable
+from adjudge.results.table import ResultTable, take_rows
 
 
 def replicates_of(table: ResultTable) -> int | None:

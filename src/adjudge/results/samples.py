@@ -16,9 +16,9 @@ import numpy as np
 from adjudge.base.option_spelling import option
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.kernels.arrays import Bools, Floats, Ints
-from adjudge.results.duplicates import row_keys, take_rows
+from adjudge.results.duplicates import row_keys
 from adjudge.results.plan import plan_of
-from adjudge.results.table import ResultTable
+from adjudge.results.table import ResultTable, take_rows
 
 _FORM = re.compile(r"mean|(pass|all)@([1-9][0-9]{0,5})")
 

@@ -6,9 +6,10 @@ import numpy as np
 
 from adjudge.base.vocabulary import normalise
 from adjudge.errors import InputError
+from adjudge.kernels.arrays import Floats, Ints
 from adjudge.kernels.ranks import distinct
 from adjudge.measures.registry import known_measure
-from adjudge.results.table import Floats, Ints, ResultTable, numbered_keys
+from adjudge.results.table import ResultTable, numbered_keys
 
 _TIMES = 20.0  # between fractions and percents lie a hundred, less what the learners differ
 

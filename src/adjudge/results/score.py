@@ -29,15 +29,8 @@ REWARDS = ("information_reward", "kononenko_bratko", "log_loss")
 _TRUTH = {"truth", "true", "y_true", "actual", "target", "label", "class", "y", "gold", "expected", "true_class",
           "true_label", "y_test", "observed"}  # fmt: skip
 _PREDICTED = {"predicted", "prediction", "y_pred", "pred", "predicted_class", "predicted_label", "error", "correct"}
-_ORDERED = {
-    ("0", "1"),
-    ("-1", "1"),
-    ("false", "true"),
-    ("no", "yes"),
-    ("n", "y"),
-    ("neg", "pos"),
-    ("negative", "positive"),
-}
+_ORDERED = {("0", "1"), ("-1", "1"), ("false", "true"), ("no", "yes"), ("n", "y"), ("neg", "pos"),
+            ("negative", "positive")}  # fmt: skip
 _OF_CLASS = re.compile(r"(?:p|prob|proba|probability|probabilities)(?:[ _.:=]+(?:of[ _])?|\()(.+?)\)?", re.IGNORECASE)
 
 
@@ -182,14 +175,11 @@ def _gather(source: Any, rows: _Rows) -> None:
         if weka or (len(head) >= 5 and head[2] in {"test", "train"} and head[3].isdigit()):
             try:
                 (_weka if weka else _tsml_eval)(lines, file, rows)
+            except InputError:
+                raise
             except (ValueError, KeyError, IndexError) as wrong:
-                raise (
-                    wrong
-                    if isinstance(wrong, InputError)
-                    else InputError(
-                        f"{file} is not a whole prediction file of {'WEKA' if weka else 'tsml-eval'}: {wrong}"
-                    )
-                ) from None
+                tool = "WEKA" if weka else "tsml-eval"
+                raise InputError(f"{file} is not a whole prediction file of {tool}: {wrong}") from None
         else:
             _plain(read_csv(file.read_bytes(), str(file))[0], str(file), file.name.partition(".")[0], rows)
 
@@ -216,9 +206,7 @@ def _weka(lines: list[str], path: Path, rows: _Rows) -> None:
             named[int(number)] = name
     for cells in table:
         answer = named[int(cells[1].partition(":")[0])]
-        chances = {
-            named.get(place, f"class {place}"): float(cell.lstrip("*")) for place, cell in enumerate(cells[4:], start=1)
-        }
+        chances = {named.get(at, f"class {at}"): float(cell.lstrip("*")) for at, cell in enumerate(cells[4:], start=1)}
         rows.add({"learner": path.name.partition(".")[0], "item": cells[0]}, answer, chances)
 
 
@@ -248,17 +236,14 @@ def _plain(columns: dict[str, list[Any]], name: str, learner: str | None, rows: 
         other = labels[1 - labels.index(positive)]
         every = [{positive: cell, other: 1.0 - cell} for cell in cells]
     else:
-        named = {
-            head: cells for head, cells in numbers.items() if _class_of(head) in labels or _OF_CLASS.fullmatch(head)
-        }
+        told = [head for head in numbers if _class_of(head) in labels or _OF_CLASS.fullmatch(head)]
+        named = {head: numbers[head] for head in told}
         # All numbers where they add up to 1 (a class may have no item here), else those a class's name tells.
         used = next((part for part in (numbers, named) if part and _adds_up(part)), named or numbers)
         if not used:
             raise InputError(f"{name} has no columns of probabilities, one per class (columns: {', '.join(columns)})")
-        every = [
-            {_class_of(head): cell for head, cell in zip(used, cells, strict=True)}
-            for cells in zip(*used.values(), strict=True)
-        ]
+        classes = list(map(_class_of, used))
+        every = [dict(zip(classes, cells, strict=True)) for cells in zip(*used.values(), strict=True)]
     for place, (answer, chances) in enumerate(zip(answers, every, strict=True)):
         total = sum(chances.values())
         if abs(total - 1.0) > 1e-3:

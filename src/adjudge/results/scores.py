@@ -57,9 +57,6 @@ def judgeable(table: ResultTable) -> tuple[ResultTable, list[str]]:
     measures = [name for name, kept in zip(table.measures, measured.tolist(), strict=True) if kept]
     learners = [name for name, kept in zip(table.learners, complete.tolist(), strict=True) if kept]
     left = [f"no value at all under {name}: left out of the verdict" for name in table.measures if name not in measures]
-    left += [
-        f"no case where everything was measured for {name}: left out of the verdict"
-        for name in table.learners
-        if name not in learners
-    ]
+    left += [f"no case where everything was measured for {name}: left out of the verdict"
+             for name in table.learners if name not in learners]  # fmt: skip
     return (table.select(learners, measures) if left else table), left

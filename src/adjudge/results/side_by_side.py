@@ -8,7 +8,7 @@ from adjudge.base.option_spelling import option
 from adjudge.base.vocabulary import Named, in_list, is_measure, measure_named, words_of
 from adjudge.results.factored_names import factors_of
 from adjudge.results.facts import Facts
-from adjudge.results.keys import Told, find_keys, key_options, role_columns, weak_columns
+from adjudge.results.keys import Told, cases_and_item, find_keys, key_options, role_columns, weak_columns
 from adjudge.results.reading import Answer, Candidates, TableReading, refused, some
 from adjudge.results.values import alike, crowd_of, go_together, number_columns, parts_of_one, units_of, unlike
 
@@ -51,7 +51,7 @@ def learners_in_columns(facts: Facts, told: Told) -> Candidates:
         what = f"cases come up several times and column {tool!r} tells them apart: part of the case?"
         yield replace(found, open=what, answers=(answer,) if holds else ())
         return
-    keys = replace(keys, conditions=(*keys.conditions, *keys.factors), factors=())
+    keys = replace(keys, conditions=(*keys.conditions, *keys.factors), factors=(), item=item)
     texts = tuple(column.name for column in facts if not column.is_number and column.labels
                   and column.name not in {*keys.all, *names, *told.taken}
                   and column.role not in {"status", "measure"})  # fmt: skip
@@ -61,26 +61,18 @@ def learners_in_columns(facts: Facts, told: Told) -> Candidates:
     rows = Answer(f"every {case[0]} is a learner", {"columns": "cases"})
     either_way = (rows,) if in_list(case[0], "columns", "weak_learners") else (columns, rows)
     witnesses = {"crowd": min(2.0, len(kept) / 3), "pairs unique": float(keys.unique), "columns told": float(sure)}
-    yield replace(
-        found,
-        case=(*keys.case, *keys.conditions),
-        repeat=keys.repeat,
-        fold=keys.fold,
-        item=item,
-        left=left | ({"text": texts} if texts else {}),
-        group=keys.case[0] if keys.conditions else None,
-        measure=measured[0] if measured else None,
+    yield keys.reading(
+        "learners", kept, left=left | ({"text": texts} if texts else {}), measure=measured[0] if measured else None,
         open=f"are learners in the columns, or in the rows ({case[0]})?" if either else "",
-        answers=either_way if either else (),
-        witnesses=found.witnesses | witnesses,
-    )
+        answers=either_way if either else (), witnesses=found.witnesses | witnesses, **told.named,
+    )  # fmt: skip
 
 
 def _cases(facts: Facts, told: Told) -> tuple[list[tuple[str, ...]], str | None, bool]:
     """Keys that may be the case, the item, and whether no name tells the case."""
-    items, cases = role_columns(facts, told, "item"), list(key_options(facts, told, "case"))
-    if cases or items:
-        return cases or [(items[0],)], items[0] if items and cases else None, False
+    cases, item = cases_and_item(facts, told)
+    if cases:
+        return cases, item, False
     texts = [column.name for column in facts if not column.is_number and column.labels and not column.is_id]
     single = [(name,) for name in (*texts, *weak_columns(facts, told, "case")) if facts.unique(name)]
     whole = [column.name for column in facts if column.whole]
@@ -95,18 +87,15 @@ def _objections(found: TableReading) -> list[TableReading] | None:
     hits = [name for name in kept if len(name) > 1 and is_measure(name)]
     unknown = len(kept) - len(hits)
     if parts := parts_of_one(kept):
-        text = (
-            f"{some(parts)} are not learners: give one row for each, with its number in a column fold, repeat or seed"
-        )
-        return [refused("parts", text, 4)]
+        return [refused("parts", f"{some(parts)} are not learners: give one row for each, with its number in a column "
+                        "fold, repeat or seed", 4)]  # fmt: skip
     said = [factors[1] for name in kept if (factors := factors_of(name)) is not None and factors[2]]
     kinds = {*said, *(["others"] if len(kept) / 2 < len(said) < len(kept) and len(said) > 2 else [])}
     if len(kinds) > 1:
-        text = (
-            f"names of columns hold several measures ({', '.join(sorted(kinds))}): give "
-            f"one row per case and learner with a column per measure, or use {option('learner', 'COLUMN')}"
-        )
-        return [refused("several_measures", text, 3)]
+        held = ", ".join(sorted(kinds))
+        return [refused("several_measures", f"names of columns hold several measures ({held}): give "
+                        "one row per case and learner with a column per measure, or use "
+                        f"{option('learner', 'COLUMN')}", 3)]  # fmt: skip
     if len(kept) > 1 and not (hits and (unknown < 3 or len(hits) > max(1, unknown // 3))):
         return None
     if not (hits and 0 < unknown < 3):
@@ -124,15 +113,11 @@ def _folds_of_one_case(facts: Facts, told: Told) -> Candidates:
     kept, left = crowd_of(facts, number_columns(facts, told, keys.all), told)
     if not (keys.repeat or keys.fold) or not keys.unique or keys.factors or len(kept) < 2 or left:
         return
-    if (
-        told.roles.get("case")
-        or any(map(is_measure, kept))
-        or not alike(facts, kept, told, 3)
-        or any(not column.is_number for column in facts)
-    ):
+    if told.roles.get("case") or any(map(is_measure, kept)) or not alike(facts, kept, told, 3):
         return
-    yield TableReading(layout="learners", repeat=keys.repeat, fold=keys.fold, values=tuple(kept), **told.named,
-                       witnesses={"crowd": min(2.0, len(kept) / 3), "pairs unique": 1})  # fmt: skip
+    if all(column.is_number for column in facts):
+        witnesses = {"crowd": min(2.0, len(kept) / 3), "pairs unique": 1}
+        yield replace(keys, conditions=()).reading("learners", kept, **told.named, witnesses=witnesses)
 
 
 def cases_in_columns(facts: Facts, told: Told) -> Candidates:
@@ -164,16 +149,8 @@ def cases_in_columns(facts: Facts, told: Told) -> Candidates:
         return
     if told.columns is None and len(described) >= len(kept):
         return  # counts of many kinds, no scores alike
-    found = TableReading(
-        layout="cases",
-        learner=keys.learner,
-        repeat=keys.repeat,
-        fold=keys.fold,
-        values=tuple(kept),
-        left=left,
-        **told.named,
-        witnesses={"crowd": min(1.0, len(kept) / 3), "learner named": 1, "columns told": float(bool(told.columns))},
-    )
+    witnesses = {"crowd": min(1.0, len(kept) / 3), "learner named": 1, "columns told": float(bool(told.columns))}
+    found = replace(keys, conditions=()).reading("cases", kept, left=left, **told.named, witnesses=witnesses)
     if told.columns is None:
         given = {"columns": "cases"} | ({"learner": ",".join(keys.learner)} if joined else {})
         like = len(kept) > 2 and ("they sum up others" in left or go_together(facts, kept, told))
@@ -204,9 +181,4 @@ def matrix(facts: Facts, told: Told) -> Candidates:
         return  # features of a data set rather than learners
     if any(in_list(name, "columns", kind) for name in kept for kind in ("steps", "truths", "predictions", "parts")):
         return
-    yield TableReading(
-        layout="learners",
-        values=tuple(kept),
-        **told.named,
-        witnesses={"crowd": min(2.0, len(kept) / 3)},
-    )
+    yield TableReading("learners", values=tuple(kept), **told.named, witnesses={"crowd": min(2.0, len(kept) / 3)})

@@ -14,9 +14,10 @@ import numpy as np
 
 from adjudge.base.vocabulary import measure_named, words, words_of
 from adjudge.errors import InputError
+from adjudge.kernels.arrays import Floats
 from adjudge.results.facts import Facts
 from adjudge.results.reading import some
-from adjudge.results.table import Floats, ResultTable, numbered_keys
+from adjudge.results.table import ResultTable, numbered_keys
 
 _SURE = 4.5  # decimal places that must agree by chance before a row is taken for the mean of the others
 _BLOCK = re.compile(r"_(average|avg|mean)$")
@@ -61,11 +62,8 @@ def _measured(word: str) -> bool:
 
 def summary_labels(labels: list[str], role: str) -> list[str]:
     """Labels of folds, repeats or seeds that stand for all of them: mean, all, −1."""
-    found = [
-        name
-        for name in labels
-        if is_summary(name) or name.strip().lower() == "all" or (role == "fold" and _NO_FOLD.fullmatch(name.strip()))
-    ]
+    found = [name for name in labels if is_summary(name) or name.strip().lower() == "all"
+             or (role == "fold" and _NO_FOLD.fullmatch(name.strip()))]  # fmt: skip
     return found if len(labels) - len(found) > 1 else []
 
 
@@ -95,10 +93,8 @@ def without_summaries(table: ResultTable) -> ResultTable:
     if not cases:
         return table
     kept = [name for name in table.cases if name not in set(cases)]
-    reading = replace(table.reading, rows_left=tuple(cases))
-    return replace(
-        table.select(cases=kept), reading=reading, notes=(*table.notes, f"left out as summaries: {some(cases)}")
-    )
+    notes = (*table.notes, f"left out as summaries: {some(cases)}")
+    return replace(table.select(cases=kept), reading=replace(table.reading, rows_left=tuple(cases)), notes=notes)
 
 
 def _summary_cases(table: ResultTable) -> list[str]:
@@ -112,9 +108,8 @@ def _summary_cases(table: ResultTable) -> list[str]:
         maybe = [(at, name) for at, name in enumerate(table.cases) if like.search(name)]
     named = [at for at, name in maybe if is_summary(name) or name.strip().lower() == "all" or
              is_summary(re.sub("(?i)m[ai]cro", "mean", name))]  # fmt: skip
-    for column in (
-        table.reading.case if maybe and len(table.reading.case) > 1 else ()
-    ):  # a joined case: its parts say it
+    joined = table.reading.case if maybe and len(table.reading.case) > 1 else ()
+    for column in joined:  # the parts of a joined case say it
         own = dict(zip(table.case.tolist(), table.labels.get(column, ()), strict=False))
         named = [at for at, name in maybe if at in named or _is_average(str(own.get(at, "")))]
     whole = not table.has_folds and "item" not in table.extras and len(table) == n * k * len(table.measures)
@@ -135,9 +130,8 @@ def _summary_cases(table: ResultTable) -> list[str]:
     blocks = [at for at, name in maybe if _BLOCK.search(letters_of(name[:200])) and at not in named]
     blocks = [at for at in blocks if _sums_up_block(values, at)]
     plain = np.setdiff1d(np.arange(n), [*named, *blocks]).tolist() if named else []
-    found = blocks + [
-        at for at in named if plain and _fits(letters_of(table.cases[at]), values[:, at], values[:, plain])
-    ]
+    fitting = [at for at in named if plain and _fits(letters_of(table.cases[at]), values[:, at], values[:, plain])]
+    found = blocks + fitting
     if whole and n > 3:
         for case in dict.fromkeys((*range(max(3, n - 3), n), 0)):
             others = values[:, :case] if case else values[:, 1:]

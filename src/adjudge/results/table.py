@@ -16,16 +16,14 @@ from adjudge.base.argument_checks import checked, names_of
 from adjudge.base.limits import refuse_more
 from adjudge.base.option_spelling import option
 from adjudge.base.printable import printable
+from adjudge.base.vocabulary import words
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
+from adjudge.kernels.arrays import Floats, Ints
 from adjudge.measures.registry import impossible, turned
-from adjudge.results.cell_counts import count_units
 from adjudge.results.coded import as_coded, take
 from adjudge.results.meta import Meta
 from adjudge.results.question import Question, direction_question
 from adjudge.results.reading import TableReading
-
-Ints = NDArray[np.int64]
-Floats = NDArray[np.float64]
 
 # Optional columns kept as they came; repeat and fold are parsed because pairing needs them.
 EXTRA_COLUMNS = ("n_train", "n_test", "split_id", "item", "seed", "config", "status", "error", "seconds")
@@ -227,14 +225,8 @@ class ResultTable:
             keep &= codes >= 0
             changed[kind] = codes
             changed[kind + "s"] = tuple(dict.fromkeys(wanted))
-        if keep.all():
-            return replace(self, **changed)
-        for kind in ("learner", "measure", "case", "value", "repeat", "fold"):
-            changed[kind] = changed.get(kind, getattr(self, kind))[keep]
-        rows = np.flatnonzero(keep)
-        for kind in ("extras", "labels"):
-            changed[kind] = {name: take(column, rows) for name, column in getattr(self, kind).items()}
-        return replace(self, **changed)
+        chosen_rows = replace(self, **changed)
+        return chosen_rows if keep.all() else take_rows(chosen_rows, np.flatnonzero(keep))
 
     def _known(self, kind: str, name: str, names: tuple[str, ...]) -> None:
         if name not in names:
@@ -343,6 +335,15 @@ class ResultTable:
         return new_frame(self.to_columns(), backend or self.meta.frame_kind)
 
 
+def take_rows(table: ResultTable, rows: Ints) -> ResultTable:
+    """The table of these rows only, names unchanged."""
+    arrays = ("case", "learner", "measure", "value", "repeat", "fold")
+    taken: dict[str, Any] = {name: getattr(table, name)[rows] for name in arrays}
+    for kind in ("extras", "labels"):
+        taken[kind] = {name: take(column, rows) for name, column in getattr(table, kind).items()}
+    return replace(table, **taken)
+
+
 def numbered_keys(*parts: Ints) -> Ints:
     """One number per row from several, equal where all are equal, in their order; −1 is an absent part."""
     if not len(parts[0]):
@@ -362,11 +363,6 @@ def numbered_keys(*parts: Ints) -> Ints:
         numbers: NDArray[Any] = np.cumsum(present, dtype=np.int32 if len(present) < 2**31 else np.int64)
         return numbers[flat].astype(np.int64) - 1
     return np.unique(flat, return_inverse=True)[1].ravel().astype(np.int64)
-
-
-_WELL = {"ok", "done", "success", "succeeded", "finished", "complete", "completed", "terminated", "passed", "nan"}
-_ILL = {"error", "timeout", "crashed", "skipped", "failed", "fail", "killed", "running", "pruned", "waiting", "pending",
-        "scheduled", "preempted", "preempting", "canceled", "cancelled"}  # fmt: skip
 
 
 _FAILURE = re.compile(r"error|exception|traceback|timed? ?out|out of memory|\boom\b|crash|killed|failed", re.I)
@@ -394,7 +390,7 @@ def refuse_failed_scores(table: ResultTable) -> None:
 
 def succeeded(status: Any) -> bool:
     """Whether a status says that the task went well."""
-    return str(status or "ok").strip().lower() in _WELL
+    return str(status or "ok").strip().lower() in words("cells", "well")
 
 
 def is_status(status: Any) -> bool:
@@ -403,11 +399,22 @@ def is_status(status: Any) -> bool:
     >>> is_status("crashed"), is_status("Ohio")
     (True, False)
     """
-    return succeeded(status) or str(status).strip().lower() in _ILL
+    return succeeded(status) or str(status).strip().lower() in words("cells", "ill")
 
 
-def quoted(name: str) -> str:
-    """A name as it is typed on a command line."""
-    import shlex
+def count_units(cells: Ints, units: Ints, n_cells: int) -> tuple[Ints, Ints]:
+    """Different units of each cell, and of these how many come more than once.
 
-    return shlex.quote(name)
+    >>> count_units(np.array([0, 0, 0, 2]), np.array([0, 1, 1, 1]), 3)
+    (array([2, 0, 1]), array([1, 0, 0]))
+    """
+    n_units = int(units.max(initial=0)) + 1
+    if n_cells * n_units <= 4 * len(cells) + 1_000_000:
+        both = cells if n_units == 1 else cells * n_units + units
+        seen = np.bincount(both, minlength=n_cells * n_units).reshape(n_cells, n_units)
+        return (seen > 0).sum(axis=1), (seen > 1).sum(axis=1)
+    order = np.lexsort((units, cells)) if n_cells * n_units >= 2**62 else np.argsort(cells * n_units + units)
+    cell, unit = cells[order], units[order]
+    new = np.r_[True, (np.diff(cell) != 0) | (np.diff(unit) != 0)] if len(cell) else np.zeros(0, dtype=bool)
+    second = np.r_[False, ~new[1:] & new[:-1]] if len(cell) else new  # of three alike only the second counts
+    return np.bincount(cell[new], minlength=n_cells), np.bincount(cell[second], minlength=n_cells)

@@ -121,9 +121,7 @@ def _of_one_learner(facts: Facts, name: str, keys: Keys) -> bool:
 
 def _only_about(name: str) -> bool:
     """Whether a name says spread, interval or number and nothing else: ci_low, sd."""
-    return bool(parts := words_of(name)) and (
-        "_".join(parts) in words("about", "spread") - {"error", "err", "rank", "min", "max"}
-    )
+    return "_".join(words_of(name)) in words("about", "spread") - {"error", "err", "rank", "min", "max"}
 
 
 def _deep(facts: Facts, keys: Keys) -> tuple[bool, bool]:
@@ -168,21 +166,14 @@ def about_others(names: Sequence[str]) -> list[str]:
             for end, rest in ((parts[-size:], parts[:-size]), (parts[:size], parts[size:])):
                 word = "_".join(end)
                 measured = measure_named(word) if len(word) > 1 else None
-                if (
-                    rest in twins
-                    and not {*rest} <= middle | spread
-                    and (
-                        word in spread | train
-                        or (measured is not None and measured.exact and measure_named("_".join(rest)) is None)
-                    )
-                ):
+                named = measured is not None and measured.exact and measure_named("_".join(rest)) is None
+                if rest in twins and not {*rest} <= middle | spread and (word in spread | train or named):
                     return True
                 bare = tuple(part for part in rest if part not in middle)
                 if word in spread and bare in twins and bare != parts:
                     return True
-                if word in {"best", "worst", "median"} and any(
-                    (*rest, mean) in twins for mean in ("mean", "avg", "average")
-                ):
+                means = ((*rest, mean) for mean in ("mean", "avg", "average"))
+                if word in {"best", "worst", "median"} and not twins.isdisjoint(means):
                     return True
         return False
 

@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 
 from adjudge.base.printable import printable
-from adjudge.base.vocabulary import normalise
+from adjudge.base.vocabulary import normalise, vocabulary, words
 from adjudge.errors import InputError
-from adjudge.results.cells import is_missing
+from adjudge.results.cells import is_missing, text_or_blank
 from adjudge.results.coded import coded_texts
 from adjudge.results.reading import TableReading
 from adjudge.results.table import ResultTable
@@ -29,16 +29,7 @@ _SIDES = (("model_a", "model_b"), ("model_1", "model_2"), ("generator_1", "gener
 _CHOSEN = ("chosen_model", "rejected_model")
 _WINNERS = ("winner", "preference", "vote", "choice", "preferred", "label", "verdict", "result")
 _ONE_HOT = ("winner_model_a", "winner_model_b", "winner_tie")
-_LABELS = {
-    VOTER: ("voter", "judge", "judge_hash", "annotator", "annotator_id", "user", "user_id", "judge_id", "rater",
-            "worker", "worker_id", "voter_id"),
-    PROMPT: ("prompt_id", "question_id", "prompt", "instruction", "question", "item", "input", "task_id"),
-}  # fmt: skip
-_FIRST = {"a", "model_a", "model_1", "1", "first", "left", "output_1", "generator_1", "model1", "1.0", "a>b", "[[a]]"}
-_SECOND = {"b", "model_b", "model_2", "2", "second", "right", "output_2", "generator_2", "model2", "2.0", "b>a",
-           "[[b]]"}  # fmt: skip
-_TIES = {"tie", "ties", "tied", "draw", "both", "both_bad", "bothbad", "tie_bothbad", "both_good", "neither", "equal",
-         "same", "0", "1.5", "tie_(bothbad)", "a=b", "[[c]]", "tie_both_bad", "0.0"}  # fmt: skip
+_WORTH = {"second": 0.0, "ties": 0.5, "first": 1.0}  # of a word for the winner, to the first of two
 
 
 def is_votes(columns: Sequence[str]) -> bool:
@@ -52,8 +43,7 @@ def votes_table(raw: dict[str, Any], source: str) -> ResultTable:
     """The votes as a table of two rows a vote."""
     found = {normalise(str(column)): str(column) for column in raw}
     pair = next(pair for pair in (*_SIDES, _CHOSEN) if set(pair) <= set(found))
-    sides = [coded_texts(raw[found[name]], lambda cell: "" if is_missing(cell) else printable(str(cell).strip()))
-             for name in pair]  # fmt: skip
+    sides = [coded_texts(raw[found[name]], lambda cell: printable(text_or_blank(cell))) for name in pair]
     texts = [np.array(side.cells, dtype=object)[side.codes] for side in sides]
     n = len(texts[0])
     if n == 0:
@@ -107,18 +97,19 @@ def _outcomes(
     if pair == _CHOSEN:
         return np.ones(len(texts[0])), found[pair[0]]
     if set(_ONE_HOT) <= set(found):
-        said = np.array([[float(cell or 0) for cell in raw[found[name]]] for name in _ONE_HOT])
-        if not (np.isin(said, (0.0, 1.0)).all() and (said.sum(axis=0) == 1).all()):
+        marks = np.array([[float(cell or 0) for cell in raw[found[name]]] for name in _ONE_HOT])
+        if not (np.isin(marks, (0.0, 1.0)).all() and (marks.sum(axis=0) == 1).all()):
             raise InputError(f"{source}: one of {', '.join(_ONE_HOT)} must be 1 and the others 0 in every row")
-        return said[0] + 0.5 * said[2], found[_ONE_HOT[0]]
+        return marks[0] + 0.5 * marks[2], found[_ONE_HOT[0]]
     column = next(found[name] for name in _WINNERS if name in found)
-    coded = coded_texts(raw[column], lambda cell: "" if is_missing(cell) else str(cell).strip())
+    coded = coded_texts(raw[column], text_or_blank)
+    said = {word: worth for kind, worth in _WORTH.items() for word in words("votes", kind)}
     values = np.full(len(coded.cells), np.nan)
     named = np.zeros(len(coded.cells), dtype=bool)
     for code, text in enumerate(coded.cells):
         word = text.lower().replace(" ", "_")
-        if word in _FIRST or word in _SECOND or word in _TIES:
-            values[code] = 1.0 if word in _FIRST else 0.0 if word in _SECOND else 0.5
+        if word in said:
+            values[code] = said[word]
         elif text:
             number = _between(word)
             values[code] = np.nan if number is None else number
@@ -150,7 +141,8 @@ def _labels(raw: dict[str, Any], found: dict[str, str], kept: Any) -> tuple[dict
     """Voter and prompt of each row, and the columns that say so."""
     labels: dict[str, Sequence[Any]] = {}
     used = {}
-    for role, names in _LABELS.items():
+    for role in (VOTER, PROMPT):
+        names = vocabulary()["votes"][role]
         column = next((found[name] for name in names if name in found), None)
         if column is not None:
             cells = [None if is_missing(raw[column][row]) else str(raw[column][row]) for row in kept.tolist()]

@@ -20,12 +20,9 @@ _NO_MEASURES = {"alias", "name", "sample_len", "sample_count", "samples"}
 def recognises(source: Source) -> bool:
     record = source.record
     results = record.get("results")
-    return (
-        isinstance(results, dict)
-        and isinstance(_config(record), dict)
-        and "versions" in record
-        and all(isinstance(scores, dict) for scores in results.values())
-    )
+    if not isinstance(results, dict) or not isinstance(_config(record), dict) or "versions" not in record:
+        return False
+    return all(isinstance(scores, dict) for scores in results.values())
 
 
 def _config(record: dict[str, Any]) -> Any:

@@ -62,12 +62,9 @@ def read(source: Source, options: ReadOptions) -> Reading:
         for name in [name for name in measures if name in run.metrics] or measures[:1]:
             extra = [*(said[role] for role in extras), *sizes, run.status]
             rows.add(said["case"], said["learner"], name, run.metrics.get(name), *extra)
-    notes = (
-        [f"{len(runs) - len(kept)} runs with nested runs are their summaries and left out"]
-        if len(kept) < len(runs)
-        else []
-    )
-    notes += [f"{unnamed} runs name no case or no learner and are left out"] if unnamed else []
+    left = ((len(runs) - len(kept), "runs with nested runs are their summaries and left out"),
+            (unnamed, "runs name no case or no learner and are left out"))  # fmt: skip
+    notes = [f"{number} {why}" for number, why in left if number]
     return Reading(rows, roles | {"measure": "metrics.*", "status": "status"}, notes)
 
 

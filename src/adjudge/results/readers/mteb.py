@@ -34,11 +34,8 @@ def read(source: Source, options: ReadOptions) -> Reading:
             subset = text_or_none(entry, "hf_subset") or "default"
             case = task if subset == "default" else f"{task}/{subset}"
             for measure, value in entry.items():
-                if (
-                    type(value) in (int, float)
-                    and not measure.lower().startswith("nauc_")
-                    and not measure.endswith(_SPREADS)
-                ):
+                about = measure.lower().startswith("nauc_") or measure.endswith(_SPREADS)
+                if type(value) in (int, float) and not about:
                     variant = data if len(splits) == 1 else f"{split} {data}"
                     rows.add(case, learner, measure, number(value), variant, revision)
     if record.get("evaluation_time") is not None:

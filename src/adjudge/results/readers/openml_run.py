@@ -34,7 +34,6 @@ def read(source: Source, options: ReadOptions) -> Reading:
     for name, value, repeat, fold in found:
         if value is not None and (fold is not None or name not in by_fold):
             numbers = [None if place is None else whole({"a fold": place}, "a fold") for place in (repeat, fold)]
-            numbers = [None if place is None else whole({"a fold": place}, "a fold") for place in (repeat, fold)]
             rows.add(case or task, learner, name, value, *numbers, task, f"setup {setup}")
     fields = {"case": "input_data.dataset.name", "learner": "flow_name", "repeat": "repeat", "fold": "fold",
               "measure": "evaluation name"}  # fmt: skip

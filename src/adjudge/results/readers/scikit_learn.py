@@ -27,9 +27,7 @@ FOLDS = True
 _SPLIT = re.compile(r"split([0-9]{1,6})_test_(.+)")
 _TIMES = ("fit_time", "score_time")
 _NO_SCORES = ("", "Unnamed: 0", "estimator", "indices")
-_SEARCH = re.compile(
-    r"(?:mean|std|rank|split\d+|param)_.+|params|iter|n_resources|Unnamed: 0|"
-)  # columns of cv_results_
+_SEARCH = re.compile(r"(?:mean|std|rank|split\d+|param)_.+|params|iter|n_resources|Unnamed: 0|")  # of cv_results_
 _CURVE = {"test_scores": "score", "fit_times": "fit_time", "score_times": "score_time"}
 
 

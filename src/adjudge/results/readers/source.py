@@ -188,7 +188,7 @@ class Source:
 
     @cached_property
     def _nested(self) -> tuple[dict[str, list[Any]], list[str]]:
-        from adjudge.results.nested_json import columns_of_document
+        from adjudge.results.json_columns import columns_of_document
 
         self.holds_tables = True
         return columns_of_document(self.record, str(self.path), self.table)
@@ -225,7 +225,7 @@ class Source:
 
             return read_parquet(self.path if self._content is None else io.BytesIO(self._content), self.name)
         if self.kind in {"lines", "json"}:
-            from adjudge.results.jsonl_file import columns_of
+            from adjudge.results.json_columns import columns_of
 
             document = self.document
             if isinstance(document, dict) and _equal_lists(document):

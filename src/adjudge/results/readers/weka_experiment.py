@@ -19,17 +19,8 @@ NAME = "weka-experimenter"
 ABOUT = "WEKA Experimenter results (.csv, .arff)"
 
 _KEYS = {"Key_Dataset", "Key_Scheme"}
-_NO_MEASURES = (
-    "Key_*",
-    "Date_time",
-    "Summary",
-    "Num_*",
-    "Number_*",
-    "Serialized_*",
-    "Dev_*",
-    "Coverage_*",
-    "Size_of_*",
-)
+_NO_MEASURES = ("Key_*", "Date_time", "Summary", "Num_*", "Number_*", "Serialized_*", "Dev_*", "Coverage_*",
+                "Size_of_*")  # fmt: skip
 _HIGHER = ("Percent_correct", "Kappa_statistic", "IR_*", "F_measure", "Area_under_*", "True_*_rate", "KB_*",
            "SF_*entropy_gain", "Matthews_correlation", "Weighted_avg_true_*", "Weighted_avg_IR_*",
            "Weighted_avg_F_measure", "Weighted_avg_area_*", "Weighted_avg_matthews_*", "Unweighted_*_avg_F_measure",
@@ -41,10 +32,8 @@ _LOWER = ("Percent_incorrect", "Percent_unclassified", "Mean_absolute_error", "R
 def recognises(source: Source) -> bool:
     if source.header:
         return set(source.header) >= _KEYS
-    declared = [
-        line.split()[1] for line in source.top if line.lower().startswith("@attribute") and len(line.split()) > 1
-    ]
-    return set(declared) >= _KEYS
+    declared = [line.split() for line in source.top if line.lower().startswith("@attribute")]
+    return {parts[1] for parts in declared if len(parts) > 1} >= _KEYS
 
 
 def read(source: Source, options: ReadOptions) -> Reading:
@@ -52,17 +41,14 @@ def read(source: Source, options: ReadOptions) -> Reading:
     place = {name: at for at, name in enumerate(names)}
     if not set(names) >= _KEYS:
         raise UnlikeFormat(f"there is no column {' and none '.join(sorted(_KEYS - set(names)))}")
-    measures = [name for name in names if not any(fnmatchcase(name, pattern) for pattern in _NO_MEASURES)]
+    measures = [name for name in names if not _fits(name, _NO_MEASURES)]
     measures = [name for name in measures if _numeric([row[place[name]] for row in cells])]
     rows = Rows("repeat", "fold", "n_train", "n_test")
     sizes = [place.get(name) for name in ("Number_of_training_instances", "Number_of_testing_instances")]
     keys = [place.get(name) for name in ("Key_Run", "Key_Fold")]
     for row in cells:
-        scheme, text = (
-            row[place["Key_Scheme"]],
-            row[place["Key_Scheme_options"]] if "Key_Scheme_options" in place else "",
-        )
-        learner = f"{scheme} {text or ''}".strip()
+        text = row[place["Key_Scheme_options"]] if "Key_Scheme_options" in place else ""
+        learner = f"{row[place['Key_Scheme']]} {text or ''}".strip()
         repeat, fold = (None if at is None or row[at] is None else whole({names[at]: row[at] or 0}, names[at]) - 1
                         for at in keys)  # fmt: skip
         n_train, n_test = (None if at is None else number(row[at]) for at in sizes)
@@ -75,7 +61,9 @@ def read(source: Source, options: ReadOptions) -> Reading:
               "n_train": "Number_of_training_instances", "n_test": "Number_of_testing_instances",
               "measure": f"{len(measures)} columns"}  # fmt: skip
     note = "runs and folds counted from 1 are shifted to 0; counts, sizes and dates are left out"
-    return Reading(rows, fields, [note], _directions([name.removeprefix("Avg_") for name in measures]))
+    directions = {name.removeprefix("Avg_"): flag for flag, patterns in ((True, _HIGHER), (False, _LOWER))
+                  for name in measures if _fits(name.removeprefix("Avg_"), patterns)}  # fmt: skip
+    return Reading(rows, fields, [note], directions)
 
 
 def _table(source: Source) -> tuple[list[str], list[list[str | None]]]:
@@ -107,6 +95,5 @@ def _numeric(cells: list[str | None]) -> bool:
         return False
 
 
-def _directions(measures: list[str]) -> dict[str, bool]:
-    found = {name: True for name in measures if any(fnmatchcase(name, pattern) for pattern in _HIGHER)}
-    return found | {name: False for name in measures if any(fnmatchcase(name, pattern) for pattern in _LOWER)}
+def _fits(name: str, patterns: tuple[str, ...]) -> bool:
+    return any(fnmatchcase(name, pattern) for pattern in patterns)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from adjudge.errors import InputError
-from adjudge.results.nested_json import columns_of_document
+from adjudge.results.json_columns import columns_of_document
 from adjudge.results.read import read_results
 
 

@@ -1,4 +1,4 @@
-"""JSON documents that are not a list of rows: objects within objects as plain columns, or the lists of rows inside.
+"""JSON as plain columns: objects, one per row; objects within objects; or the lists of rows inside a document.
 
 {row: {column: value}} is a table whose first column has no name; {a: {b: {measure: value}}} has two keys, the learner
 outside where the inner keys are far more (tasks, instances), else under names that claim nothing. pandas' forms
@@ -7,13 +7,14 @@ outside where the inner keys are far more (tasks, instances), else under names t
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterable
 from typing import Any
 
 from adjudge.base.option_spelling import option
 from adjudge.base.vocabulary import role_of
 from adjudge.errors import InputError
 from adjudge.measures.registry import known_measure
-from adjudge.results.jsonl_file import columns_of
 from adjudge.results.readers.inner_tables import columns_shown, which_table
 
 OUTER, INNER = "outer key", "inner key"
@@ -139,3 +140,33 @@ def _flat(value: Any) -> bool:
 
 def _scalar(value: Any) -> bool:
     return not isinstance(value, (dict, list))
+
+
+def columns_of(rows: Iterable[Any], name: str) -> dict[str, list[Any]]:
+    """Columns of plain values; a key absent from a row is a missing cell."""
+    every = list(rows)
+    if not every:
+        raise InputError(f"{name} is empty")
+    if not all(isinstance(row, dict) for row in every):
+        raise InputError(f"{name} must be objects, one per row")
+    deep = {key for row in every for key, value in row.items() if _opens(value)}
+    every = [_flattened(row, deep) for row in every] if deep else every
+    columns = list(dict.fromkeys(key for row in every for key in row))
+    return {str(column): [_cell(row.get(column)) for row in every] for column in columns}
+
+
+def _opens(value: Any) -> bool:
+    return isinstance(value, dict) and bool(value) and _flat(value)
+
+
+def _flattened(row: dict[str, Any], deep: set[str]) -> dict[str, Any]:
+    """{"metrics": {"acc": 0.9}} as metrics.acc; an object with more inside stays as it is written."""
+    found: dict[str, Any] = {}
+    for key, value in row.items():
+        opened = key in deep and _opens(value)
+        found |= {f"{key}.{inner}": cell for inner, cell in value.items()} if opened else {key: value}
+    return found
+
+
+def _cell(value: Any) -> Any:
+    return json.dumps(value, ensure_ascii=False, sort_keys=True) if isinstance(value, (dict, list)) else value
