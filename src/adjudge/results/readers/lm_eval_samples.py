@@ -89,7 +89,7 @@ def _whose(source: Source, reading: Reading, options: ReadOptions) -> tuple[str 
             higher = object_in(results.record, "higher_is_better", needed=False)
             better = object_in(higher, found["task"], needed=False)
             scores = object_in(object_in(results.record, "results"), found["task"], needed=False)
-            filters = sorted({key.partition(",")[2] for key in scores} | {"none"})  # a set has another order in every process
+            filters = sorted({key.partition(",")[2] for key in scores} | {"none"})  # in one order
             for metric, flag in better.items():
                 if isinstance(flag, bool):
                     reading.directions |= {measure_of(metric, name): flag for name in filters}
