@@ -121,6 +121,19 @@ class Test:
         return _named, (self.name, self.label, self.centre)
 
 
+def agreeing(low: Floats, high: Floats, found: Finding, alpha: float) -> tuple[Floats, Floats]:
+    """Ends of an interval on the side of 0 that the p-value gives: ties at 0 (Pratt) can make a test jump just there,
+    and an exact test of 0 is stricter than a score.
+
+    p ≤ α: 0 is not inside, an end may stand on it; p > α: 0 is not outside.
+    """
+    assert found.p is not None and found.side is not None
+    claimed = found.p <= alpha
+    low = np.where(claimed, np.where(found.side > 0, np.maximum(low, 0.0), low), np.minimum(low, 0.0))
+    high = np.where(claimed, np.where(found.side < 0, np.minimum(high, 0.0), high), np.maximum(high, 0.0))
+    return low, high
+
+
 def no_pairs(data: Differences) -> Finding:
     """The `run` of a table-wide test."""
     raise InputError(f"this test judges a whole table; received {len(data.values)} pairs: use `judge`")

@@ -12,7 +12,7 @@ from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError
 from adjudge.evidence.choices import Alternative, side_of
-from adjudge.evidence.contract import Differences, Finding, Test
+from adjudge.evidence.contract import Differences, Finding, Test, agreeing
 from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.groups import group_means
 from adjudge.kernels.arrays import Bools, Floats, Ints
@@ -159,18 +159,6 @@ def estimate(data: Differences) -> tuple[Floats, Floats, Floats]:
     """Hodges and Lehmann's shift, and the shifts the test keeps (`kernels.walsh`)."""
     centre, low, high = walsh_intervals(group_means(data), data.alpha)
     return centre, *agreeing(low, high, data.tested or run(data), data.alpha)
-
-
-def agreeing(low: Floats, high: Floats, found: Finding, alpha: float) -> tuple[Floats, Floats]:
-    """Ends on the side of 0 that the p-value gives: ties at 0 (Pratt) can make the test jump just there.
-
-    p ≤ α: 0 is not inside, an end may stand on it; p > α: 0 is not outside.
-    """
-    assert found.p is not None and found.side is not None
-    claimed = found.p <= alpha
-    low = np.where(claimed, np.where(found.side > 0, np.maximum(low, 0.0), low), np.minimum(low, 0.0))
-    high = np.where(claimed, np.where(found.side < 0, np.minimum(high, 0.0), high), np.maximum(high, 0.0))
-    return low, high
 
 
 def beyond(data: Differences, shift: Floats) -> tuple[Floats, Floats]:

@@ -48,7 +48,7 @@ def pair_claim(pair: Pair) -> str:
     if pair.verdict == Word.EQUIVALENT:
         return _equivalent(pair, up + down)
     if pair.verdict == Word.UNDECIDED:
-        return _undecided(pair) + _apart(pair)
+        return _undecided(pair)
     start = f"{pair.b} is "
     if up and down:
         start += f"better than {pair.a} on {_names(up)} and worse on {_names(down)}: a trade-off"
@@ -172,17 +172,6 @@ def _equivalent(pair: Pair, decided: Sequence[MeasureVerdict]) -> str:
         one = len(decided) == 1
         text += f" The {_names(decided)} {'difference is' if one else 'differences are'} real, but within the margin."
     return text
-
-
-def _apart(pair: Pair) -> str:
-    """Where an approximate interval leaves out zero and the exact test does not decide: which one counts."""
-    alpha = pair.comparison.settings.alpha
-    apart = [each for each in pair.measures if each.p > alpha and each.centre == "wins" and each.low * each.high > 0]
-    if not apart:
-        return ""
-    return (
-        f" The interval of {_names(apart)} is approximate (score interval) and leaves out zero; the exact test decides."
-    )
 
 
 def _margin(each: MeasureVerdict, margin: Margin) -> str:
