@@ -116,8 +116,8 @@ def run(data: Differences) -> Finding:
 def estimate(data: Differences) -> tuple[Floats, Floats, Floats]:
     """Share won minus share lost (for 0/1 values: the difference of proportions) with Tango's interval.
 
-    Next to the exact test (`tested`) it reaches to 0 where that test does not decide: it is never narrower than Tango's,
-    and no difference is kept with at least 1 − α, whatever the share of ties.
+    Next to the exact test (`tested`) it reaches to 0 where that test does not decide: it is never narrower than
+    Tango's, and where nothing differs it keeps 0 with at least 1 − α.
     """
     won, lost, n = _counts(data)
     share = np.where(n > 0, (won - lost) / np.maximum(n, 1), np.nan)
