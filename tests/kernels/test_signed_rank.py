@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from adjudge.evidence.wilcoxon import wilcoxon
-from adjudge.kernels.signed_rank import signed_rank
+from adjudge.kernels.signed_rank import signed_rank, signed_rank_without
 from adjudge.kernels.ties import settle
 
 
@@ -36,3 +36,17 @@ def test_without_work_to_spend_nothing_is_counted_and_the_answer_stays_within_on
     assert counted.exact.all() and not quick.exact.any()
     assert counted.p_value.min() < 1e-4
     assert quick.p_value == pytest.approx(counted.p_value, rel=0.01)
+
+
+@pytest.mark.parametrize("decimals", [0, 1, 12])  # many ties and zeros, some, none
+def test_columns_left_out_give_the_numbers_of_ranking_the_rest(decimals: int) -> None:
+    rng = np.random.default_rng(5)
+    table = settle(np.round(rng.normal(0.2, 1, (12, 30)), decimals))
+    table[3:, ::4] = np.nan
+    table[4] = np.nan
+    gone = rng.random((25, 30)) < rng.random((25, 1)) ** 3
+    gone[0], gone[1], gone[2] = False, True, np.arange(30) == 7
+    found = signed_rank_without(table, gone)
+    ranked = signed_rank(np.where(gone[:, None, :], np.nan, table).reshape(-1, 30))
+    for name, theirs in ranked._asdict().items():
+        assert np.array_equal(getattr(found, name), theirs), name

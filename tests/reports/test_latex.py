@@ -9,10 +9,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from adjudge import compare
 from adjudge.reports.latex import latex, pairs_table
+from adjudge.reports.latex_text import breakable
 from adjudge.reports.report import write_report
 from adjudge.reports.summary import Summary, summarise
 
@@ -26,6 +28,30 @@ def test_many_pairs_are_cut_and_that_is_said(make_table: Callable[..., Any]) -> 
     found = summarise(compare(make_table(11, 12, 1)))
     decided = sum(word != "undecided" for word in found.comparison.words)
     assert f"{min(40, decided)} of 55 pairs." in pairs_table(found)[0]
+
+
+def judged(names: tuple[str, str]) -> Summary:
+    """A judge that takes many wrong answers of the second for right ones, and people's word on 80 of 200."""
+    rng = np.random.default_rng(1)
+    truth = (rng.random((2, 200)) < 0.5).astype(float)
+    seen = np.stack([truth[0], np.where(rng.random(200) < 0.6, 1.0, truth[1])])
+    table = {"item": [f"q{place}" for place in range(200)] * 2, "model": [name for name in names for _ in range(200)],
+             "score": seen.ravel(), "people": np.where(np.arange(200) < 80, truth, np.nan).ravel()}  # fmt: skip
+    return summarise(compare(table, higher=["score"], human={"score": "people"}))
+
+
+def test_how_a_judge_goes_with_people_stands_in_a_table(tmp_path: Path) -> None:
+    summary = judged(("a", "b"))
+    (section,) = summary.sections
+    text = latex(summary)
+    caption = breakable(f"{section.title}. {section.notes[0]}")
+    assert "errors differ between learners" in caption and rf"\caption{{{caption}}}" in text
+    assert " & ".join(section.rows[1]) in text.replace("{[}", "[")
+    long = judged(
+        ("a_learner_with_a_very_long_name_in_snake_case", "ALearnerWithoutAnyBreakInItsVeryLongCamelCaseName")
+    )
+    (tmp_path / "part0.tex").write_text(latex(long, columns=2), encoding="utf-8")
+    assert "Overfull" not in compiled(tmp_path, 2)
 
 
 LONG = tuple(f"{stem}_{n:02d}" for n in range(7) for stem in (

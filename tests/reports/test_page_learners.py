@@ -23,18 +23,18 @@ def test_best_and_worst_cases_are_by_rank_among_the_others() -> None:
     b[8] = np.nan
     found = compare(table_of(A=BASE, B=b, C=BASE - 0.25), missing="drop")
     own = cells(found, "B")
-    assert own["best cases"] == "c2: 2.50, rank 1 of 3; c3: 3.50, rank 1 of 3; c4: 4.50, rank 1 of 3"
-    assert own["worst cases"] == "c0: -1.00, rank 3 of 3; c1: 0, rank 3 of 3"
-    assert cells(found, "C")["worst cases"] == "c2: 1.75, rank 3 of 3; c3: 2.75, rank 3 of 3; c4: 3.75, rank 3 of 3"
+    assert own["best on"] == "c2: 2.50, rank 1 of 3; c3: 3.50, rank 1 of 3; c4: 4.50, rank 1 of 3"
+    assert own["worst on"] == "c0: -1.00, rank 3 of 3; c1: 0, rank 3 of 3"
+    assert cells(found, "C")["worst on"] == "c2: 1.75, rank 3 of 3; c3: 2.75, rank 3 of 3; c4: 3.75, rank 3 of 3"
 
 
 def test_ties_are_of_no_side_and_lower_may_be_better() -> None:
     same = compare(table_of(A=BASE, B=BASE, C=BASE))
-    assert (cells(same, "A")["best cases"], cells(same, "A")["worst cases"]) == ("–", "–")
+    assert (cells(same, "A")["best on"], cells(same, "A")["worst on"]) == ("–", "–")
     seconds = {"A": BASE + 1, "B": BASE + 2}
     found = compare(several({"accuracy": {"A": BASE, "B": BASE}, "seconds": seconds}, lower=["seconds"]))
     own = cells(found, "A", found.measures.index("seconds"))
-    assert own["measure"] == "seconds (geometric mean)" and own["best cases"].startswith("c0: 1.00, rank 1 of 2")
+    assert own["measure"] == "seconds (geometric mean)" and own["best on"].startswith("c0: 1.00, rank 1 of 2")
 
 
 def test_each_slice_has_its_own_leaderboard() -> None:

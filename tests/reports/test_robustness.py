@@ -51,8 +51,8 @@ def test_a_table_of_single_data_sets_stands_in_markdown_and_latex() -> None:
     columns = dict(zip(("case", "learner", "item", "accuracy"), map(list, zip(*rows, strict=True)), strict=True))
     summary = summarise(compare(columns))
     part = robustness_parts(summary.comparison.robustness)[-1]
-    assert part.title == "In how many data sets" and part.table is not None
-    assert r"\label{tab:columns-in-how-many-data-sets}" in render(summary, "latex")
+    assert part.title == "In how many benchmarks" and part.table is not None
+    assert r"\label{tab:columns-in-how-many-benchmarks}" in render(summary, "latex")
     assert markdown_table(*part.table, left=2) in render(summary, "md")
 
 

@@ -89,12 +89,12 @@ def test_every_form_and_the_line_on_the_family(tmp_path: Path) -> None:
     aj.write_results(table, file)
     text = " ".join(printed("compare", str(file), "--each-case").split())
     assert "3 tests at 5 % each, as published. If no learner differed, about 0.2 would be marked" in text
-    assert "corrected t, each data set by itself (5×2-fold cross-validation): 3 tests" in text
+    assert "corrected t, each case by itself (5×2-fold cross-validation): 3 tests" in text
     told = json.loads(printed("compare", str(file), "--each-case", "--json"))
     assert told["schema"] == "adjudge.each_case/1" and len(told["tests"]) == 3 and told["tests"][0]["df"] == "9"
     rows = printed("compare", str(file), "--each-case", "--csv").splitlines()
     assert rows[0].startswith("measure,case,better,worse,difference,statistic,df,p,p_holm") and len(rows) == 4
-    assert str(aj.compare(table).each_case("5x2cv")).startswith("accuracy: each data set by itself")
+    assert str(aj.compare(table).each_case("5x2cv")).startswith("accuracy: each case by itself")
 
 
 def test_what_a_case_cannot_be_tested_by_is_said() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from tests.verdicts.tables import grouped, several
@@ -26,6 +28,24 @@ def test_it_is_the_comparison_of_the_table_without_them(at_once: int, monkeypatc
         assert found.p == pytest.approx(rest.p)
         assert (found.side == np.stack([part.side for part in rest.evidence], axis=1)).all()
         assert (found.against == np.stack([part.against for part in rest.evidence], axis=1)).all()
+
+
+@pytest.mark.parametrize("decimals", [0, 1, 12])
+def test_what_is_reused_gives_the_numbers_of_testing_anew(decimals: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = np.random.default_rng(decimals)
+    values = {name: np.round(rng.normal(0.4 * place, 1, 40), decimals) for place, name in enumerate("ABCD")}
+    values["D"] = values["C"].copy()  # identical to one another
+    values["E"] = values["A"] + np.where(np.arange(40) < 8, -9.0, 1.0)  # typically better, worse on average
+    whole = compare(several({"accuracy": values, "f1": {name: -x for name, x in values.items()}}))
+    assert [test.name for test in whole.tests] == ["wilcoxon", "wilcoxon"]
+    sets = [(), *((place,) for place in range(40)), (3, 7), (1, 2, 30, 31, 39), tuple(range(39)), tuple(range(40))]
+    reused = list(LeaveOut(whole)(sets))
+    anew = LeaveOut(whole)
+    monkeypatch.setattr(anew, "_tests", tuple(replace(test, without=None) for test in whole.tests))
+    for found, plain in zip(reused, anew(sets), strict=True):
+        for ours, theirs in zip(found, plain, strict=True):
+            assert np.array_equal(ours, theirs, equal_nan=ours.dtype.kind == "f")
+    assert any(found.against.any() for found in reused) and any(np.isnan(found.p).any() for found in reused)
 
 
 def test_of_groups_a_whole_one_is_left_out() -> None:

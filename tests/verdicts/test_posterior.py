@@ -168,3 +168,17 @@ def test_a_few_cases_that_weigh_most_are_not_taken_for_a_normal_sum() -> None:
     assert posterior._limit(scores, 1.0) is not None
     scores[0, 0, 7] = 500.0
     assert posterior._limit(scores, 1.0) is None
+
+
+def test_a_pair_that_ties_in_every_one_of_thousands_of_cases_has_a_sum_that_is_zero() -> None:
+    scores = np.random.default_rng(0).normal(0.1, 1, (1, 2, 3000)).astype(np.float32)
+    scores[0, 0] = 0.0
+    with np.errstate(all="raise"):  # 0/0, were the row divided by its size
+        both, alone, nothing = (posterior._limit(rows, 0.5) for rows in (scores, scores[:, 1:], scores[:, :1]))
+    assert both is not None and alone is not None and nothing is not None
+    assert both[0].tolist() == [0.0, alone[0].item()]
+    assert both[1] @ both[1].T == pytest.approx(np.array([[0.0, 0.0], [0.0, alone[1].item() ** 2]]))
+    assert [part.tolist() for part in nothing] == [[0.0], [[0.0]]]
+    never_tied = np.zeros((1, 1), dtype=bool)
+    found = posterior_of(2, np.array([[0, 1]]), scores[:, :1], never_tied, np.random.default_rng(0))
+    assert found.unbeaten == pytest.approx([0.5, 0.5], abs=0.02)  # the prior case alone tells them apart

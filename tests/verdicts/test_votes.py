@@ -128,7 +128,7 @@ def test_a_model_that_won_every_vote_has_an_answer() -> None:
 
 def test_every_form_shows_it(tmp_path: Any) -> None:
     found = aj.compare(drawn(300, 4))
-    assert "chance to win a decided vote against an average model" in " ".join(str(found).split())
+    assert "chance to win a decided vote against an average learner" in " ".join(str(found).split())
     printed = json.loads(json.dumps(found.to_dict()))
     assert printed["unit"] == "votes"
     jsonschema.validate(printed, published_schema())

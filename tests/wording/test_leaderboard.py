@@ -91,3 +91,16 @@ def test_numbers_of_a_column_have_as_many_decimals_unless_they_differ_tenfold() 
     assert [decimals([0.859, 1.0])(value) for value in (0.859, 1.0)] == ["0.859", "1.000"]
     assert [decimals([0.05, 20])(value) for value in (0.05, 20)] == ["0.0500", "20.0"]
     assert decimals([-0.5])(-0.5) == "−0.500"
+
+
+def test_a_mark_is_of_the_columns_that_are_shown() -> None:
+    rng = np.random.default_rng(1)
+    items = [(item, name, place) for item in range(120) for place, name in enumerate("ABC")]
+    right = [int(rng.random() < 0.4 + 0.2 * place) for _, _, place in items]
+    table = {
+        "item": [f"q{item}" for item, _, _ in items],
+        "model": [name for _, name, _ in items],
+        "benchmark": ["gsm" if item % 2 else "arc" for item, _, _ in items],
+        "correct": right,
+    }
+    assert board(compare(table)).notes[0] == f"{MARK} no other learner is shown to be better on this benchmark"

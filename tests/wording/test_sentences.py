@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,14 @@ from tests.verdicts.tables import folds_of, grouped, items, several, table_of
 from adjudge import compare
 from adjudge.results.examples import example
 from adjudge.results.read import read_results
-from adjudge.wording.sentences import claim_sentence, closing, effect, outcome_sentence, sign_meaning
+from adjudge.wording.sentences import (
+    claim_sentence,
+    closing,
+    effect,
+    outcome_sentence,
+    robustness_text,
+    sign_meaning,
+)
 
 N = np.arange(20)
 BASE = N / 100
@@ -52,7 +60,7 @@ def test_3_better_on_some() -> None:
     parts.pop("auc")
     assert "on accuracy; f1 is undecided (" in said(parts)
     same = said(parts | {"f1": {"A": BASE, "B": BASE}})
-    assert "on accuracy; f1 is the same in every case (" in same
+    assert "on accuracy; f1 is the same in every data set (" in same
     worse = said({"accuracy": {"A": UP, "B": BASE}, "f1": {"A": BASE, "B": OPEN}})
     assert (
         worse.startswith("B is worse than A on accuracy; f1 is undecided") and "Typical difference: accuracy −" in worse
@@ -143,7 +151,7 @@ def test_outcomes_name_both_sides_ties_and_contradictions() -> None:
     mixed = outcome({"accuracy": {"A": BASE, "B": UP}, "f1": {"A": UP, "B": BASE}})
     assert "that B is better than A on accuracy and worse on f1 (" in mixed
     assert "that B is worse than A on accuracy (" in outcome({"accuracy": {"A": UP, "B": BASE}})
-    assert outcome({"accuracy": {"A": BASE, "B": BASE}}) == "B and A tie in every case."
+    assert outcome({"accuracy": {"A": BASE, "B": BASE}}) == "B and A tie in every data set."
     half = outcome({"accuracy": {"A": BASE, "B": np.where(N < 10, UP, BASE)}})
     assert "share 75 %, a tie counted as half of either" in half
     assert outcome({"accuracy": {"A": BASE, "B": OPEN}}).startswith(
@@ -156,7 +164,7 @@ def test_claims_count_their_cases() -> None:
     found = claim_sentence(pair)
     assert found is not None and "met in 15 of 20 data sets, tied in 5; P" in found
     few = claim_sentence(compare(table_of(A=[0.1] * 3, B=[0.2] * 3), claim="accuracy>")["B", "A"])
-    assert few is not None and few.endswith("too few cases for a probability (6 are needed).")
+    assert few is not None and few.endswith("too few data sets for a probability (6 are needed).")
     robust = claim_sentence(compare(table_of(A=BASE, B=UP), claim="accuracy>", prior="robust")["B", "A"])
     assert robust is not None and re.search(r"P between [\d.<>]+ and [\d.<>]+ \(", robust)
     assert claim_sentence(compare(table_of(A=BASE, B=UP))["B", "A"]) is None
@@ -268,3 +276,13 @@ def test_ends_of_the_robust_prior_are_no_monte_carlo_error() -> None:
     assert named.most_frequent is not None and ", exact, prior: jeffreys;" in outcome_sentence(
         named, named.most_frequent
     )
+
+
+@pytest.mark.parametrize(
+    ("ends", "said"),
+    [((0.88, 0.97), "about 0.9 or more"), ((0.03, 0.12), "about 0.1 or less"), ((0.3, 0.97), "from 0.3 to over 0.9"),
+     ((0.96, 0.99), "over 0.9"), ((0.31, 0.33), "about 0.3")],
+)  # fmt: skip
+def test_a_range_of_probabilities_that_is_one_number_is_said_as_one(ends: tuple[float, float], said: str) -> None:
+    pair = replace(compare(table_of(A=BASE, B=UP))["B", "A"], repeat_range=ends)
+    assert robustness_text(pair) == said

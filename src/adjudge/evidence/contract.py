@@ -87,7 +87,8 @@ class TableFinding:
 class Test:
     """`run` gives the finding; `estimate` (centre, low, high at 1 − α) and `beyond` (one-sided p of a centre above, and
     below, a shift: one number or one per pair) are there where the test has an interval that agrees with it. An end
-    that no shift could be told from is ±inf."""
+    that no shift could be told from is ±inf. `without` is `run` with the units of one set after the other left out
+    (sets, units), an entry per set and pair, for a test that need not begin anew; without groups."""
 
     __test__ = False  # pytest takes a class of this name for its own
 
@@ -101,6 +102,7 @@ class Test:
     judge: Callable[[Scores], TableFinding] | None = None  # of a `table_wide` test
     estimate: Callable[[Differences], tuple[Floats, Floats, Floats]] | None = None
     beyond: Callable[[Differences, Floats], tuple[Floats, Floats]] | None = None
+    without: Callable[[Differences, Bools], Finding] | None = None
     centre: Literal["typical", "wins", "mean"] = "typical"  # what it is a test of
     groups: bool = False  # reads `Differences.groups`; others would take the units of a group for independent
     bayesian: bool = False  # gives probabilities, not p-values
@@ -110,13 +112,26 @@ class Test:
     also: tuple[str, ...] = ()  # what papers and other programs call it, beside its label and title
 
     def __post_init__(self) -> None:
-        for name in ("run", "judge", "estimate", "beyond"):
+        for name in ("run", "judge", "estimate", "beyond", "without"):
             if getattr(self, name) is not None:
                 object.__setattr__(self, name, usual_errors(getattr(self, name)))
 
     def __reduce__(self) -> tuple[Callable[..., Test], tuple[str, ...]]:
         """Pickled by name: its functions are those of its file."""
         return _named, (self.name, self.label, self.centre)
+
+
+def agreeing(low: Floats, high: Floats, found: Finding, alpha: float) -> tuple[Floats, Floats]:
+    """Ends of an interval on the side of 0 that the p-value gives: ties at 0 (Pratt) can make a test jump just there,
+    and an exact test of 0 is stricter than a score.
+
+    p ≤ α: 0 is not inside, an end may stand on it; p > α: 0 is not outside.
+    """
+    assert found.p is not None and found.side is not None
+    claimed = found.p <= alpha
+    low = np.where(claimed, np.where(found.side > 0, np.maximum(low, 0.0), low), np.minimum(low, 0.0))
+    high = np.where(claimed, np.where(found.side < 0, np.minimum(high, 0.0), high), np.maximum(high, 0.0))
+    return low, high
 
 
 def no_pairs(data: Differences) -> Finding:

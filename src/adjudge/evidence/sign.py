@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
 from adjudge.evidence.choices import Alternative, check_share, side_of
-from adjudge.evidence.contract import Differences, Finding, Test
+from adjudge.evidence.contract import Differences, Finding, Test, agreeing
 from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.tango import tango_beyond, tango_interval
 from adjudge.kernels.arrays import Floats, Ints
@@ -114,10 +114,15 @@ def run(data: Differences) -> Finding:
 
 
 def estimate(data: Differences) -> tuple[Floats, Floats, Floats]:
-    """Share won minus share lost (for 0/1 values: the difference of proportions) with Tango's interval."""
+    """Share won minus share lost (for 0/1 values: the difference of proportions) with Tango's interval.
+
+    Next to the exact test (`tested`) it reaches to 0 where that test does not decide: it is never narrower than
+    Tango's, and where nothing differs it keeps 0 with at least 1 − α.
+    """
     won, lost, n = _counts(data)
     share = np.where(n > 0, (won - lost) / np.maximum(n, 1), np.nan)
-    return share, *tango_interval(won, lost, n, data.alpha)
+    low, high = tango_interval(won, lost, n, data.alpha)
+    return share, *((low, high) if data.tested is None else agreeing(low, high, data.tested, data.alpha))
 
 
 def beyond(data: Differences, shift: Floats) -> tuple[Floats, Floats]:

@@ -11,9 +11,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from adjudge.evidence.contract import Differences, Finding, Test
+from adjudge.evidence.contract import Differences, Finding, Test, agreeing
 from adjudge.evidence.groups import group_sums
-from adjudge.evidence.wilcoxon import agreeing
 from adjudge.kernels.arrays import Bools, Floats, Ints, Signs
 from adjudge.kernels.coin_sums import coin_sum_p
 

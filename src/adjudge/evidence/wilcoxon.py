@@ -12,11 +12,11 @@ from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError
 from adjudge.evidence.choices import Alternative, side_of
-from adjudge.evidence.contract import Differences, Finding, Test
+from adjudge.evidence.contract import Differences, Finding, Test, agreeing
 from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.groups import group_means
-from adjudge.kernels.arrays import Floats
-from adjudge.kernels.signed_rank import signed_rank
+from adjudge.kernels.arrays import Bools, Floats, Ints
+from adjudge.kernels.signed_rank import SignedRanks, signed_rank, signed_rank_without
 from adjudge.kernels.ties import differences as settled_differences
 from adjudge.kernels.ties import settle
 from adjudge.kernels.walsh import walsh_intervals
@@ -135,11 +135,20 @@ def wilcoxon(
 def run(data: Differences) -> Finding:
     """Pratt's zeros; with groups, of their means: each group counts once."""
     values = group_means(data)
-    found = signed_rank(values)
+    return _finding(signed_rank(values), (~np.isnan(values)).sum(axis=1).astype(np.int64))
+
+
+def without(data: Differences, gone: Bools) -> Finding:
+    """The same with units left out, no difference ranked anew."""
+    n = (~gone).astype(np.float64) @ (~np.isnan(data.values)).T  # (sets, pairs)
+    return _finding(signed_rank_without(data.values, gone), n.ravel().astype(np.int64))
+
+
+def _finding(found: SignedRanks, n: Ints) -> Finding:
     return Finding(
         p=found.p_value,
         side=np.sign(found.w_plus - found.w_minus).astype(np.int8),
-        n=(~np.isnan(values)).sum(axis=1).astype(np.int64),
+        n=n,
         smallest_p=np.minimum(1.0, 2.0 ** (1.0 - found.n_open)),
         method="exact" if found.exact.all() else "saddlepoint",
         exact=found.exact,
@@ -150,18 +159,6 @@ def estimate(data: Differences) -> tuple[Floats, Floats, Floats]:
     """Hodges and Lehmann's shift, and the shifts the test keeps (`kernels.walsh`)."""
     centre, low, high = walsh_intervals(group_means(data), data.alpha)
     return centre, *agreeing(low, high, data.tested or run(data), data.alpha)
-
-
-def agreeing(low: Floats, high: Floats, found: Finding, alpha: float) -> tuple[Floats, Floats]:
-    """Ends on the side of 0 that the p-value gives: ties at 0 (Pratt) can make the test jump just there.
-
-    p ≤ α: 0 is not inside, an end may stand on it; p > α: 0 is not outside.
-    """
-    assert found.p is not None and found.side is not None
-    claimed = found.p <= alpha
-    low = np.where(claimed, np.where(found.side > 0, np.maximum(low, 0.0), low), np.minimum(low, 0.0))
-    high = np.where(claimed, np.where(found.side < 0, np.minimum(high, 0.0), high), np.maximum(high, 0.0))
-    return low, high
 
 
 def beyond(data: Differences, shift: Floats) -> tuple[Floats, Floats]:
@@ -183,5 +180,6 @@ TEST = Test(
     run=run,
     estimate=estimate,
     beyond=beyond,
+    without=without,
     groups=True,
 )

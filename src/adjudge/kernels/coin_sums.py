@@ -86,12 +86,14 @@ def _members(weights: Ints) -> tuple[Indices, list[int]]:
     """For each row the number of its pattern, and where each pattern stands first."""
     seen: dict[bytes, int] = {}
     indices: list[int] = []
-    member = np.empty(len(weights), dtype=np.intp)
-    for row, pattern in enumerate(weights):
-        member[row] = number = seen.setdefault(pattern.tobytes(), len(indices))
-        if number == len(indices):
+    starts = np.ones(len(weights), dtype=bool)  # of runs of equal rows: without ties all are one run
+    starts[1:] = (weights[1:] != weights[:-1]).any(axis=1)
+    numbers = []
+    for row in np.flatnonzero(starts).tolist():
+        numbers.append(seen.setdefault(weights[row].tobytes(), len(indices)))
+        if numbers[-1] == len(indices):
             indices.append(row)
-    return member, indices
+    return np.array(numbers, dtype=np.intp)[np.cumsum(starts) - 1], indices
 
 
 def _affordable(patterns: Ints, nearest: Ints, farthest: Ints, method: str, work: float) -> Bools:

@@ -17,6 +17,7 @@ from adjudge.reports.summary import Summary
 from adjudge.wording.heading import measure_labels
 from adjudge.wording.leaderboard import Cells, board
 from adjudge.wording.pairs import pair_cells, shown_places
+from adjudge.wording.sections import Section
 from adjudge.wording.sentences import closing
 
 _MOST_PAIRS = 40
@@ -35,6 +36,7 @@ def latex(summary: Summary, *, columns: int = 1, spread: bool = False, figures: 
         *summary_table(summary, columns=columns),
         *(part for table in summary.scores for part in score_table(summary, table, columns=columns, spread=spread)),
         *pairs_table(summary, columns=columns),
+        *(part for each in summary.sections for part in _section_of(summary, each, columns)),
         *robustness_tables(summary, columns=columns),
     ]
     for place in range(_MOST_FLOATS, len(parts), _MOST_FLOATS):
@@ -88,6 +90,22 @@ def pairs_table(summary: Summary, *, columns: int = 1) -> list[str]:
     learners = list(dict.fromkeys(name for row in cells[1] for name in row[:2]))
     fitted = _fitted(partial(_named, cells), learners, comparison.measures, columns, lead=3, caption=len(caption))
     return latex_tables(fitted, breakable(caption), _label(summary, "pairs"), left=3)
+
+
+def section_tables(section: Section, source: str, columns: int = 1, learners: Sequence[str] = ()) -> list[str]:
+    """A table with its title and remarks as caption, these learners by short names where it needs room."""
+    if not section.header:
+        return [rf"{{\sloppy\noindent {breakable(' '.join(section.notes))}\par}}"]
+    cells = list(section.header), [list(row) for row in section.rows]
+    caption = " ".join(filter(None, (f"{section.title}.", *section.notes)))
+    fitted = _fitted(partial(_named, cells), learners, [], columns, lead=section.left, caption=len(caption))
+    return latex_tables(fitted, breakable(caption), f"tab:{slug(source)}-{slug(section.title)}", left=section.left)
+
+
+def _section_of(summary: Summary, section: Section, columns: int) -> list[str]:
+    shown = {cell for row in section.rows for cell in row}
+    learners = [name for name in summary.comparison.learners if name in shown]
+    return section_tables(section, summary.comparison.source, columns, learners)
 
 
 def robustness_tables(summary: Summary, *, columns: int = 1) -> list[str]:

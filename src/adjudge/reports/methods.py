@@ -54,7 +54,7 @@ def _data(comparison: Comparison) -> str:
         f"{several(len(units.measures), 'measure')} ({ways})."
     )
     if units.independent and plan.kind not in {"none", "items"}:
-        text += f" A case's score is the mean over {plan.describe()}."
+        text += f" The score of a {units.noun} is the mean over {plan.describe()}."
     return text
 
 

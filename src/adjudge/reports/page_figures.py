@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from adjudge.plots.by_kind import fitting_kinds
 from adjudge.plots.critical_difference import plot_critical_difference
 from adjudge.plots.differences import plot_differences
-from adjudge.plots.measure_network import plot_measure_network
 from adjudge.plots.order import drawn_tiers, plot_order, too_many_arrows
 from adjudge.plots.ranks import plot_ranks
 from adjudge.plots.svg import Drawing, drawing
@@ -62,6 +61,8 @@ def _measures(comparison: Comparison) -> Iterator[Drawing]:
 
 def _pair(comparison: Comparison) -> Iterator[Drawing]:
     if comparison.settings.network is not None:
+        from adjudge.plots.measure_network import plot_measure_network  # only those who ask for networks pay for them
+
         outcome = comparison.outcome(0)
         if outcome is not None and outcome.network is not None:
             about = "The Bayesian network of the measures of the first pair; a link is as wide as its probability."

@@ -16,7 +16,7 @@ from adjudge.wording.leaderboard import NONE, board, measure_cells
 from adjudge.wording.numerals import quantity
 from adjudge.wording.slices import shown_slices
 
-HEADER = ["measure", "mean", "interval", "win rate", "rank", "best cases", "worst cases"]
+HEADER = ["measure", "mean", "interval", "win rate", "rank", "best on", "worst on"]
 _CASES = 3
 _LONG = 40  # letters of a case's name
 _MOST_CELLS = 50_000  # of all slices

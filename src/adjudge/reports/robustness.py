@@ -29,6 +29,7 @@ class Robustness:
     more: MoreCases | None
     deciding: DecidingCases | None
     how_many: tuple[InHowMany, ...]
+    noun: str = "case"  # of the parts that `how_many` counts: data sets, benchmarks
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,11 @@ def robustness(comparison: Comparison, progress: Callable[[int, int], None] | No
     if why_not(comparison) is None and numbers <= _MOST_NUMBERS:
         new = new_cases(comparison, worlds=400 if numbers <= _MANY else 100, progress=progress)
     return Robustness(
-        new, more_cases(comparison), deciding_cases(comparison, progress=progress), in_how_many(comparison)
+        new,
+        more_cases(comparison),
+        deciding_cases(comparison, progress=progress),
+        in_how_many(comparison),
+        comparison.units.part if comparison.benchmarks else comparison.units.noun,
     )
 
 
@@ -69,10 +74,10 @@ def robustness_parts(found: Robustness) -> list[Part]:
     if found.deciding is not None:
         parts.append(Part(f"Which {nouns} decide", tuple(deciding_sentences(found.deciding))))
     if found.how_many:
-        header, rows = how_many_cells(found.how_many)
-        tests = f"One {found.how_many[0].test} per data set; all bounds of the table hold together with "
+        header, rows = how_many_cells(found.how_many, found.noun)
+        tests = f"One {found.how_many[0].test} per {found.noun}; all bounds of the table hold together with "
         text = f"{tests}{100 * found.how_many[0].confidence:g} % confidence."
-        parts.append(Part("In how many data sets", (text,), (header, rows[:_MOST_ROWS])))
+        parts.append(Part(f"In how many {found.noun}s", (text,), (header, rows[:_MOST_ROWS])))
     return parts
 
 
@@ -85,5 +90,5 @@ def robustness_text(found: Robustness) -> str:
             header = ["b – a", "measure", "of", "b better ≥", "a better ≥"]
             lines += aligned(header, [[cut(row[0], 34), cut(row[1], 16), *row[2:]] for row in part.table[1]], left=2)
     if len(lines) == 1:
-        lines += ["", "Not computed for a table of this kind: it needs cases that new ones could be like."]
+        lines += ["", f"Not computed for a table of this kind: it needs {found.noun}s that new ones could be like."]
     return "\n".join(lines)

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adjudge.reports.latex import PREAMBLE, latex_tables
-from adjudge.reports.latex_fit import fit_table
-from adjudge.reports.latex_text import breakable, latex_escape, slug
+from adjudge.reports.latex import PREAMBLE, section_tables
 from adjudge.reports.markdown import markdown_table
 from adjudge.wording.markdown_escape import markdown_escape
 from adjudge.wording.sections import Section, sections_text
@@ -17,18 +15,10 @@ def sections_as(sections: Sequence[Section], form: str | None, source: str = "",
     if form == "md":
         return "\n\n".join(_markdown(section) for section in sections)
     if form == "latex":
-        return "\n".join([PREAMBLE, *(part for section in sections for part in _latex(section, source, columns))])
+        return "\n".join(
+            [PREAMBLE, *(part for section in sections for part in section_tables(section, source, columns))]
+        )
     return sections_text(sections)
-
-
-def _latex(section: Section, source: str, columns: int) -> list[str]:
-    if not section.header:
-        return [rf"{{\sloppy\noindent {breakable(' '.join(section.notes))}\par}}"]
-    head = [latex_escape(cell) for cell in section.header]
-    rows = [[latex_escape(cell) for cell in row] for row in section.rows]
-    caption = " ".join((f"{section.title}.", *section.notes))
-    fitted = fit_table(lambda _: (head, rows), {}, columns=columns, lead=section.left, keyed=(), caption=len(caption))
-    return latex_tables(fitted, breakable(caption), f"tab:{slug(source)}-{slug(section.title)}", left=section.left)
 
 
 def _markdown(section: Section) -> str:

@@ -25,6 +25,7 @@ from adjudge.kernels.ties import differences, typical_size
 from adjudge.results.plan import Plan, describe_plans, plans_by_case
 from adjudge.results.scores import fold_scores
 from adjudge.results.table import ResultTable
+from adjudge.verdicts.units import case_noun
 
 _USUAL = {"folds": "corrected_t", "items": "mean_items", "seeds": "seeds_t"}
 # Name of a test → its statistic over (pairs, units) with n_test/n_train, and its degrees of freedom for n units.
@@ -63,6 +64,7 @@ class EachCase(ResultBase):
     plan: str
     alpha: float
     tests: tuple[CaseTest, ...]
+    noun: str = "case"
 
     def worse_than(self, measure: str, case: str, learner: str) -> tuple[CaseTest, ...]:
         """The significant tests this learner wins there: paper B's cell."""
@@ -116,7 +118,7 @@ def each_case(
     adjusted = adjust(np.array([row.p for row in rows]))
     rows = [replace(row, p_holm=float(p)) for row, p in zip(rows, adjusted, strict=True)]
     return EachCase(table.learners, table.measures, table.cases, chosen.label, describe_plans(plans.values()), alpha,
-                    tuple(rows))  # fmt: skip
+                    tuple(rows), case_noun(table))  # fmt: skip
 
 
 def _unit(plan: Plan) -> Unit:

@@ -63,6 +63,7 @@ class Joint(ResultBase):
     ratio: float | None = None  # λ of Eq. 4
     networks: tuple[NetworkDirichletResult, ...] = ()
     subsets: tuple[Joint, ...] = ()
+    noun: str = "case"  # what is counted
 
     def to_columns(self) -> dict[str, list[Any]]:
         """One row per set of measures, pair and measure: the pair's statement, and the measure's own test."""
@@ -144,6 +145,7 @@ def joint_of(comparison: Comparison, measures: Sequence[str] | None = None) -> J
         method="dirichlet" if settings.network is None else "network",
         threshold=settings.threshold,
         networks=tuple(networks),
+        noun=units.noun,
         **(_two_learners(units, pairs[0], settings) if two else {}),
     )
     if measures is None and settings.each_subset:

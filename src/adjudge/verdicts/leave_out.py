@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from adjudge.evidence.contract import Differences
+from adjudge.evidence.contract import Differences, Finding, Test
 from adjudge.kernels.arrays import Bools, Floats, Ints, Signs
-from adjudge.verdicts.measured import differences_of, evidence_of
+from adjudge.verdicts.measured import differences_of, evidence_of, points_against
 
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
@@ -60,11 +60,25 @@ class LeaveOut:
             found = [self._tested(part, test, gone) for part, test in zip(self._data, self._tests, strict=True)]
             yield SignEvidence(*(np.stack([part[i] for part in found], axis=2) for i in range(3)))
 
-    def _tested(self, part: Differences, test: object, gone: Bools) -> tuple[NDArray[np.generic], ...]:
+    def _tested(self, part: Differences, test: Test, gone: Bools) -> tuple[NDArray[np.generic], ...]:
         """One measure, (sets, pairs) each."""
+        if test.without is not None and test.centre == "typical" and part.groups is None and part.lost is None:
+            return _tested_without(part, test.without(part, gone), gone)
         pairs, units = part.values.shape
         values = np.where(gone[:, None, :], np.nan, part.values[None]).reshape(-1, units)
         lost = None if part.lost is None else np.where(gone[:, None, :], 0, part.lost[None]).reshape(-1, units)
-        found = evidence_of(replace(part, values=values, lost=lost), test)  # type: ignore[arg-type]
+        found = evidence_of(replace(part, values=values, lost=lost), test)
         p = np.where(found.identical, np.nan, found.p)
         return tuple(each.reshape(len(gone), pairs) for each in (p, found.side, found.against))
+
+
+def _tested_without(part: Differences, found: Finding, gone: Bools) -> tuple[NDArray[np.generic], ...]:
+    """What `evidence_of` says of the differences that are left, by counts of the whole."""
+    assert found.p is not None and found.side is not None
+    d, shape = part.values, (len(gone), len(part.values))
+    left = (~gone).astype(np.float64)
+    won, lost, tied = (left @ sign.T for sign in (d > 0, d < 0, d == 0))
+    identical = (won + lost == 0) & (tied > 0)
+    centre = np.where(gone[:, None, :], 0.0, np.nan_to_num(d)).sum(axis=2)
+    side = found.side.reshape(shape)
+    return np.where(identical, np.nan, found.p.reshape(shape)), side, points_against(side, centre, won - lost)

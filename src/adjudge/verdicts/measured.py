@@ -144,8 +144,7 @@ def evidence_of(data: Differences, test: Test) -> Evidence:
         g1 = _skewness(tested, centre, count)
         skewed = g1 > np.maximum(1.0, 3.0 * np.sqrt(6.0 / count))  # beyond what chance gives symmetric differences
         if test.centre == "typical":
-            balance = (tested > 0).sum(axis=1) - (tested < 0).sum(axis=1)
-            against = (found.side * centre <= 0) | (found.side * balance <= 0)
+            against = points_against(found.side, centre, (tested > 0).sum(axis=1) - (tested < 0).sum(axis=1))
         else:
             skewed &= g1**2 > _SKEWED_MEAN * count
     return Evidence(
@@ -157,10 +156,15 @@ def evidence_of(data: Differences, test: Test) -> Evidence:
         lost=lost,
         tied=tied,
         mean=mean,
-        against=against & (found.side != 0),
+        against=against,
         skewed=skewed,
         monte_carlo_error=found.monte_carlo_error,
     )
+
+
+def points_against(side: Signs, centre: Floats, balance: Floats | Ints) -> Bools:
+    """The veto's condition: the mean, or wins less losses, does not point to the side of the test."""
+    return np.asarray(((side * centre <= 0) | (side * balance <= 0)) & (side != 0))
 
 
 def _skewness(d: Floats, mean: Floats, n: Ints) -> Floats:

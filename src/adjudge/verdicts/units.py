@@ -206,7 +206,8 @@ def gather(table: ResultTable, settings: Settings) -> tuple[ResultTable, Units]:
         cube = chosen.cube()
         items = settings.items or _are_items(table, chosen)
         units = Units(cube.values, cube.measures, cube.higher_is_better, cube.learners, cube.cases,
-                      "items" if items else "cases", _noun(chosen, items), plan, (), (), ())  # fmt: skip
+                      "items" if items else "cases", "item" if items else case_noun(chosen), plan,
+                      (), (), ())  # fmt: skip
     units = replace(_described(units, settings), samples=_samples(table, units, settings))
     if settings.judged or settings.human:
         from adjudge.verdicts.judged import with_people  # only judges pay for it
@@ -318,9 +319,9 @@ def _are_items(table: ResultTable, chosen: ResultTable) -> bool:
     return chosen is not table or (column is not None and normalise(column) in role_names()["item"])
 
 
-def _noun(table: ResultTable, items: bool) -> str:
-    column = normalise(table.mapping.get("case", ""))
-    return "item" if items else _NOUNS.get(column, "case")
+def case_noun(table: ResultTable) -> str:
+    """What a case of the table is called: by the name of its column, or a case."""
+    return _NOUNS.get(normalise(table.mapping.get("case", "")), "case")
 
 
 def _described(units: Units, settings: Settings) -> Units:

@@ -30,7 +30,7 @@ def _cells(found: EachCase, measure: str) -> Section:
         if row.significant and row.measure == measure
     ]
     more = (f"… and {several(len(listed) - _MOST, 'more test')}: --csv has them all.",) if len(listed) > _MOST else ()
-    narrow = Section(f"{measure}: who is significantly worse", ["case", "better", "worse"], listed[:_MOST], left=3,
+    narrow = Section(f"{measure}: who is significantly worse", [found.noun, "better", "worse"], listed[:_MOST], left=3,
                      notes=(*more, _won_lost(found, measure)))  # fmt: skip
     if len(found.learners) > _WIDEST:
         return narrow
@@ -45,7 +45,7 @@ def _table(found: EachCase, measure: str, title: str, codes: dict[str, str]) -> 
         for case in found.cases
     ]  # fmt: skip
     rows.append(["won : lost", *("{} : {}".format(*found.won_lost(measure, name)) for name in found.learners)])
-    return Section(title, ["case", *(codes.get(name, name) for name in found.learners)], rows,
+    return Section(title, [found.noun, *(codes.get(name, name) for name in found.learners)], rows,
                    left=len(found.learners) + 1)  # fmt: skip
 
 
@@ -64,9 +64,9 @@ def _statistics(found: EachCase, measure: str) -> Section:
          p_text(row.p_holm, 1 - found.alpha), "yes" if row.significant else "no"]
         for row in found.tests if row.measure == measure
     ]  # fmt: skip
-    head = ["case", "ahead", "behind", "by", "t" if "F" not in found.test else "F", "df", "p", "adjusted",
+    head = [found.noun, "ahead", "behind", "by", "t" if "F" not in found.test else "F", "df", "p", "adjusted",
             f"≤ {100 * found.alpha:g} %"]  # fmt: skip
-    return Section(f"{measure}: each data set by itself", head, rows, left=3, notes=(_won_lost(found, measure),))
+    return Section(f"{measure}: each {found.noun} by itself", head, rows, left=3, notes=(_won_lost(found, measure),))
 
 
 def _statistic(row: CaseTest) -> tuple[str, str]:
@@ -79,8 +79,8 @@ def _note(found: EachCase) -> str:
     kept = sum(row.p_holm <= found.alpha for row in found.tests)
     chance = n * found.alpha
     return (
-        f"{found.test}, each data set by itself ({found.plan}): {several(n, 'test')} at {100 * found.alpha:g} % each, "
-        f"as published. If no learner differed, about {chance:.{0 if chance >= 1 else 1}f} would be marked; {marks} "
-        f"are. *: still there when all {n} are one family (Holm): {kept}. Over all data sets together: the same "
-        "command without --each-case."
+        f"{found.test}, each {found.noun} by itself ({found.plan}): {several(n, 'test')} at {100 * found.alpha:g} % "
+        f"each, as published. If no learner differed, about {chance:.{0 if chance >= 1 else 1}f} would be marked; "
+        f"{marks} are. *: still there when all {n} are one family (Holm): {kept}. Over all {found.noun}s together: the "
+        "same command without --each-case."
     )

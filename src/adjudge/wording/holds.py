@@ -40,7 +40,7 @@ def deciding_sentences(found: DecidingCases) -> list[str]:
     return told
 
 
-def how_many_cells(rows: Sequence[InHowMany]) -> tuple[list[str], list[list[str]]]:
-    """A table of all pairs and measures."""
-    header = ["b – a", "measure", "data sets", "b better in at least", "a better in at least"]
+def how_many_cells(rows: Sequence[InHowMany], noun: str = "case") -> tuple[list[str], list[list[str]]]:
+    """A table of all pairs and measures, of so many cases, data sets or benchmarks."""
+    header = ["b – a", "measure", f"{noun}s", "b better in at least", "a better in at least"]
     return header, [[f"{row.b} – {row.a}", row.measure, str(row.n), str(row.better), str(row.worse)] for row in rows]

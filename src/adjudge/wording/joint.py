@@ -13,7 +13,7 @@ from adjudge.wording.words import several
 
 _WIDEST_MATRIX, _MOST_PAIRS = 12, 60  # learners of a matrix, pairs of a list
 _WARNING = (
-    "P is that of being the most frequent outcome, not that a learner wins: read the share of the cases next to it. "
+    "P is that of being the most frequent outcome, not that a learner wins: read the share of the {}s next to it. "
     "P and p are pair by pair, as published; where two outcomes are equally frequent, P ≥ 0.95 is wrong in about one "
     "pair of ten. What may be said of the table as a whole: the same command without --joint."
 )
@@ -64,8 +64,8 @@ def _pair_sections(joint: Joint) -> list[Section]:
          *([three_digits(row.upper)] if robust else [])]
         for row in joint.statements
     ]  # fmt: skip
-    head = ["outcome", "cases", *(["lower P", "upper P"] if robust else ["P"])]
-    shared = f"{pair.share * pair.n:g} of {several(pair.n, 'case')}"
+    head = ["outcome", f"{joint.noun}s", *(["lower P", "upper P"] if robust else ["P"])]
+    shared = f"{pair.share * pair.n:g} of {several(pair.n, joint.noun)}"
     said = f"P = {three_digits(pair.probability)}"
     if robust:
         said = f"P from {three_digits(pair.lower)} to {three_digits(pair.upper)}"
@@ -74,7 +74,11 @@ def _pair_sections(joint: Joint) -> list[Section]:
         + (f"prior: {joint.prior}; exact." if plain else "without the network, symmetric prior, exact."),
         f"Most frequent{'' if plain else f' {_how(joint)} ({joint.prior})'}{' (with another)' if pair.tied else ''}: "
         f"{signs(pair.statement)}, in {shared}: {said}."
-        + (f" That it holds in more than half of all cases: P = {probability(pair.p_majority)}." if plain else ""),
+        + (
+            f" That it holds in more than half of all {joint.noun}s: P = {probability(pair.p_majority)}."
+            if plain
+            else ""
+        ),
         f"Likelihood-ratio test (GLRT): λ = {joint.ratio:.4g}, p = {p_text(pair.glrt_exact_p)} exact, "
         f"{p_text(pair.glrt_p)} by χ² as published.",
     ]
@@ -86,10 +90,10 @@ def _pair_sections(joint: Joint) -> list[Section]:
     ]
     return [
         Section(f"{b} against {a}: all measures together", head, rows, notes=tuple(notes)),
-        Section("Each measure by itself", ["measure", "one-sided p", "cases won"], apart,
+        Section("Each measure by itself", ["measure", "one-sided p", f"{joint.noun}s won"], apart,
                 notes=("Wilcoxon's test: the side it favours and the one-sided p, judged at 2.5 %; half a win for a "
                        "tie.",)),
-        Section("", notes=(*_majority_note(joint), _WARNING)),
+        Section("", notes=(*_majority_note(joint), _WARNING.format(joint.noun))),
     ]  # fmt: skip
 
 
@@ -116,7 +120,7 @@ def _matrix_sections(joint: Joint, chi2: bool, only: str | None) -> list[Section
     for place, measure in enumerate(joint.measures):
         found.append(_matrix(joint, f"{measure} by itself: Wilcoxon's test, one-sided p",
                              lambda pair, place=place: wilcoxon_cell(pair, place), ()))  # type: ignore[misc]  # fmt: skip
-    return [*found, Section("", notes=("Judge a one-sided p at 2.5 %.", _WARNING))]
+    return [*found, Section("", notes=("Judge a one-sided p at 2.5 %.", _WARNING.format(joint.noun)))]
 
 
 def _subset_sections(joint: Joint) -> list[Section]:
@@ -133,7 +137,7 @@ def _subset_sections(joint: Joint) -> list[Section]:
             least = sum(p <= round(1.0 - part.threshold, 12) for p in part.adjusted)
             rows.append([name, str(len(sure)), str(one_way), str(least)])
     if len(joint.pairs) == 1:
-        head = ["measures", "outcome, P", "share of cases", "GLRT p, exact"]
+        head = ["measures", "outcome, P", f"share of {joint.noun}s", "GLRT p, exact"]
     else:
         head = ["measures", f"P ≥ {joint.threshold:g}", "of these one-sided", "GLRT, adjusted"]
     note = (
@@ -141,7 +145,7 @@ def _subset_sections(joint: Joint) -> list[Section]:
         "exact p adjusted over the pairs (Holm) is small enough. --csv has every pair of every subset."
     )
     return [Section("Every subset of the measures", head, rows, notes=(note,) if len(joint.pairs) > 1 else ()),
-            Section("", notes=(_WARNING,))]  # fmt: skip
+            Section("", notes=(_WARNING.format(joint.noun),))]  # fmt: skip
 
 
 def _how(joint: Joint) -> str:
@@ -158,7 +162,7 @@ def _majority_note(joint: Joint) -> tuple[str, ...]:
         return ()
     named = ", ".join(f"{joint.learners[pair.b]} – {joint.learners[pair.a]}" for pair in against[:4])
     more = f" and {len(against) - 4} more" if len(against) > 4 else ""
-    return (f"Mode against margin: in {named}{more} most cases of some measure point the other way.",)
+    return (f"Mode against margin: in {named}{more} most {joint.noun}s of some measure point the other way.",)
 
 
 def _matrix(joint: Joint, title: str, cell: Callable[[JointPair], str], notes: Sequence[str]) -> Section:

@@ -22,7 +22,7 @@ MARK = "*"
 _MOST_BENCHMARKS = 12  # columns of their own; beyond, their mean, and each with the details
 _CENTRES = {
     "win rate": "share of comparisons won",
-    "chance to win": "chance to win a decided vote against an average model",
+    "chance to win": "chance to win a decided vote against an average learner",
     "corrected mean": "the judge's mean corrected by people's labels",
 }
 ANSWER, AGAINST, P_UNBEATEN = "answer", "against the baseline", "P(unbeaten)"
@@ -92,15 +92,17 @@ def board(comparison: Comparison) -> Board:
         named = [name for name, each in zip(units.measures, units.centres, strict=True) if each == kind]
         notes.append(f"{listed(named)}: {_CENTRES.get(kind, kind)}")
     if mixed := [name for name in units.measures if name in comparison.table.reading.mixed]:
-        notes.append(f"{listed(mixed)}: no mean, the metric differs from case to case")
+        notes.append(f"{listed(mixed)}: no mean, the metric differs from {units.noun} to {units.noun}")
     scores = [at for at, factor in enumerate(units.factors) if not factor]
+    column = "measure"
     if comparison.benchmarks and len(scores) == 1 and units.preference is None:
         columns[scores[0] : scores[0] + 1] = _benchmark_columns(comparison, scores[0])
+        column = units.part if len(units.measures) == 1 else f"measure or {units.part}"
         notes.append(f"“mean of {len(comparison.benchmarks)}”: each {units.part} weighs the same; the answer is by all "
                      f"{sum(each.n for each in comparison.benchmarks)} {units.noun}s together")  # fmt: skip
     told = any(column.told for column in columns)
     if told:
-        notes.insert(0, f"{MARK} no other learner is shown to be better on this measure")
+        notes.insert(0, f"{MARK} no other learner is shown to be better on this {column}")
     ranked = isinstance(answer, Answer)
     if ranked:
         on_all = " on every measure" if len(units.measures) > 1 else ""

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from adjudge.verdicts.units import Units
 
 _CENTRES = {"typical": "Typical", "mean": "Mean", "wins": "Net share of wins"}
+_ONE_END = {("0.9", "over 0.9"): "about 0.9 or more", ("under 0.1", "0.1"): "about 0.1 or less"}
 RULES = {
     "published": "published rule: not adjusted for pairs; about 10 % wrong per pair at a boundary",
     "strict": "published rule where the exact GLRT agrees: not adjusted for pairs; at most 5 % wrong per pair",
@@ -48,7 +49,7 @@ def pair_claim(pair: Pair) -> str:
     if pair.verdict == Word.EQUIVALENT:
         return _equivalent(pair, up + down)
     if pair.verdict == Word.UNDECIDED:
-        return _undecided(pair) + _apart(pair)
+        return _undecided(pair)
     start = f"{pair.b} is "
     if up and down:
         start += f"better than {pair.a} on {_names(up)} and worse on {_names(down)}: a trade-off"
@@ -58,7 +59,7 @@ def pair_claim(pair: Pair) -> str:
         start += f"; {_names(open_)} {'is' if len(open_) == 1 else 'are'} undecided"
     same = [each for each in pair.measures if each.sign == "="]
     if same:
-        start += f"; {_names(same)} {'is' if len(same) == 1 else 'are'} the same in every case"
+        start += f"; {_names(same)} {'is' if len(same) == 1 else 'are'} the same in every {pair.comparison.units.noun}"
     return f"{start} {_basis(pair, up + down)}."
 
 
@@ -143,6 +144,8 @@ def robustness_text(pair: Pair) -> str:
     if pair.repeat_range is None:
         return "" if pair.repeat_probability is None else about(pair.repeat_probability)
     low, high = (about(end).removeprefix("about ") for end in pair.repeat_range)
+    if (low, high) in _ONE_END:
+        return _ONE_END[low, high]
     return about(pair.repeat_range[0]) if low == high else f"from {low} to {high}"
 
 
@@ -174,17 +177,6 @@ def _equivalent(pair: Pair, decided: Sequence[MeasureVerdict]) -> str:
     return text
 
 
-def _apart(pair: Pair) -> str:
-    """Where an approximate interval leaves out zero and the exact test does not decide: which one counts."""
-    alpha = pair.comparison.settings.alpha
-    apart = [each for each in pair.measures if each.p > alpha and each.centre == "wins" and each.low * each.high > 0]
-    if not apart:
-        return ""
-    return (
-        f" The interval of {_names(apart)} is approximate (score interval) and leaves out zero; the exact test decides."
-    )
-
-
 def _margin(each: MeasureVerdict, margin: Margin) -> str:
     """±0.01, or for a factor what it is: 5 % more, or as many times less."""
     return f"a factor of {1 + margin.size:g}" if each.factor else f"±{margin}"
@@ -214,7 +206,7 @@ def _published(pair: Pair) -> str:
     outcome = pair.most_frequent
     rule = pair.comparison.settings.rule
     if outcome is None:
-        return f"Undecided between {pair.b} and {pair.a}: no complete case in common."
+        return f"Undecided between {pair.b} and {pair.a}: no complete {pair.comparison.units.noun} in common."
     word = str(pair.verdict)
     return f"{pair.b} against {pair.a}, {rule} rule: {word}. {outcome_sentence(pair, outcome)}"
 
@@ -222,7 +214,7 @@ def _published(pair: Pair) -> str:
 def outcome_sentence(pair: Pair, outcome: Outcome) -> str:
     """Paper A for information: the most frequent outcome, what P is of, and when it is not a verdict."""
     if outcome.statement.reading == "equal":
-        return f"{pair.b} and {pair.a} tie in every case."
+        return f"{pair.b} and {pair.a} tie in every {pair.comparison.units.noun}."
     names = tuple(each.measure for each in pair.measures)
     up = [name for name, sign in zip(names, outcome.statement, strict=True) if sign == ">"]
     down = [name for name, sign in zip(names, outcome.statement, strict=True) if sign == "<"]
@@ -285,12 +277,16 @@ def claim_sentence(pair: Pair) -> str | None:
     text = (
         f"Claim “{claim.text}” for {pair.b} against {pair.a} ({claim.reading}): met in {claim.met} of {cases}{tied}; "
     )
+    half = f"that it holds in more than half of all {pair.comparison.units.noun}s"
     if claim.n < pair.comparison.needed_alone:
-        return text + f"too few cases for a probability ({pair.comparison.needed_alone} are needed)."
+        return (
+            text
+            + f"too few {pair.comparison.units.noun}s for a probability ({pair.comparison.needed_alone} are needed)."
+        )
     if claim.lower != claim.upper:
         ends = f"P between {probability(claim.lower)} and {probability(claim.upper)}"
-        return f"{text}{ends} ({claim.prior}) that it holds in more than half of all cases."
-    return f"{text}{_equals('P', probability(claim.p_majority))} (exact) that it holds in more than half of all cases."
+        return f"{text}{ends} ({claim.prior}) {half}."
+    return f"{text}{_equals('P', probability(claim.p_majority))} (exact) {half}."
 
 
 def sign_meaning(comparison: Comparison) -> list[str]:

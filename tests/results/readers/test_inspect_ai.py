@@ -60,6 +60,43 @@ def test_a_run_without_a_header_is_read_from_its_journal(tmp_path: Path) -> None
     assert any("'started'" in note for note in table.notes)
 
 
+@pytest.mark.parametrize(
+    ("status", "about", "results", "note"),
+    [
+        ("cancelled", {}, {}, "the run's status is 'cancelled'; what it scored is read"),
+        ("error", {}, {}, "the run's status is 'error'; what it scored is read"),
+        ("success", {}, {"total_samples": 40}, "it holds 2 of 40 planned samples"),
+        ("started", {"dataset": {"sample_ids": ["1", "2", "3"]}, "config": {"epochs": 2}}, {},
+         "it holds 2 of 6 planned samples"),
+        ("success", {}, {"total_samples": 12, "early_stopping": {"manager": "decided", "metadata": {},
+         "early_stops": [{"id": item, "epoch": 1} for item in range(10)]}},
+         "early stopping (decided) left out 10 of 12 samples; no test allows for that"),
+        ("success", {"dataset": {"samples": 100, "sample_ids": [1, 2]}, "config": {"limit": 2}},
+         {"total_samples": 2}, "the run was limited to 2 of the 100 samples of its data set"),
+    ],
+)  # fmt: skip
+def test_a_run_that_was_cut_short_says_so(
+    tmp_path: Path, status: str, about: dict[str, Any], results: dict[str, Any], note: str
+) -> None:
+    header = {"eval": EVAL | about, "status": status, "results": results}
+    path = log(tmp_path / "x.eval", {"header.json": header, "summaries.json": [sample(1, 1, "C"), sample(2, 1, "I")]})
+    assert any(found.endswith(note) for found in read_results(path).notes)
+
+
+def test_a_whole_run_says_nothing_and_published_logs_what_they_lack(shared_data: Path, tmp_path: Path) -> None:
+    about = EVAL | {"dataset": {"samples": 2, "sample_ids": [1, 2]}, "config": {"epochs": 1}}
+    header = {"eval": about, "status": "success", "results": {"total_samples": 2, "completed_samples": 1}}
+    samples = [sample(1, 1, "C"), sample(2, 1, None, "boom")]  # one that failed was run
+    assert read_results(log(tmp_path / "x.eval", {"header.json": header, "summaries.json": samples})).notes == ()
+    folder = shared_data / "formats" / "inspect-ai"
+    assert read_results(*sorted((folder / "generated").glob("*.json"))).notes == ()
+    cancelled = read_results(folder / "popularity" / "2025-05-12T20-28-13-04-00_popularity.json").notes
+    assert [note.rpartition(": ")[2] for note in cancelled] == [
+        "the run's status is 'cancelled'; what it scored is read",
+        "the run was limited to 3 of the 100 samples of its data set",
+    ]
+
+
 def test_grades_numbers_parts_and_failures(tmp_path: Path) -> None:
     samples = [sample(1, 1, "P"), sample(2, 1, True), sample(3, 1, {"a": 0.25, "b": "C"}), sample(4, 1, None, "boom")]
     path = log(tmp_path / "x.eval", {"header.json": {"eval": EVAL, "status": "success"}, "summaries.json": samples})

@@ -128,7 +128,7 @@
     place.replaceChildren(
       link("close", { learner: "" }, { class: "close" }),
       make("h3", name),
-      table(data.about, unpacked(data.rows[mine]).map((text) => text.split("\t")), `${name}: measures, best and worst cases`, "wrapped"),
+      table(data.about, unpacked(data.rows[mine]).map((text) => text.split("\t")), `${name}: measures, and where it is best and worst`, "wrapped"),
       make("h4", `${name} against each other learner`),
       make("p", counts.map(([n, word]) => `${n} ${word}`).join(", "), { class: "quiet" }),
       table(["against", "verdict", ...data.measures], rows, `${name} against each other learner`, "sortable"));

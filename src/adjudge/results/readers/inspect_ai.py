@@ -52,8 +52,7 @@ def read(source: Source, options: ReadOptions) -> Reading:
     case, learner = text(about, "task"), text(about, "model")
     setup = {key: about[key] for key in _SETUP if about.get(key)}
     mark = hashlib.sha256(json_key(setup).encode()).hexdigest()[:8] if setup else ""
-    status = header.get("status", "started")
-    notes = [] if status == "success" else [f"the run's status is {status!r}; what it scored is read"]
+    notes = _cut_short(header, len(samples))
     if not samples:
         return _summary(header, case, learner, mark, notes)
     rows = Rows("item", "repeat", "status", "error", "setup")
@@ -65,7 +64,7 @@ def read(source: Source, options: ReadOptions) -> Reading:
     scores = [_scores(found, notes, graded) for found in every]
     measures = list(dict.fromkeys(name for found in scores for name in found))
     if not measures:
-        notes.append("its samples were not scored")
+        notes.insert(0, "its samples were not scored")  # the first note is the reason of a refusal
     costs = list(dict.fromkeys(name for sample in samples for name in _costs(sample)))
     for sample, found in sorted(zip(samples, scores, strict=True), key=_order):
         failed = sample.get("error")
@@ -77,6 +76,29 @@ def read(source: Source, options: ReadOptions) -> Reading:
     fields = {"case": "eval.task", "learner": "eval.model", "item": "sample id", "measure": "scorer[.key]",
               "repeat": "epoch", "status": "sample error"}  # fmt: skip
     return Reading(rows, fields, notes, graded | dict.fromkeys(costs, False))
+
+
+def _cut_short(header: dict[str, Any], run: int) -> list[str]:
+    """What of the task's data set is not in the log, and why: a run that failed, was cancelled, stopped or limited."""
+    status = header.get("status", "started")
+    notes = [] if status == "success" else [f"the run's status is {status!r}; what it scored is read"]
+    about, results = object_in(header, "eval"), object_in(header, "results", needed=False)
+    dataset, config = (object_in(about, name, needed=False) for name in ("dataset", "config"))
+    ids = dataset.get("sample_ids")
+    chosen = len(ids) if isinstance(ids, list) else 0
+    planned = number(results.get("total_samples")) or chosen * (number(config.get("epochs")) or 1.0)
+    run = run or int(number(results.get("logged_samples")) or number(results.get("completed_samples")) or 0)
+    stopping = object_in(results, "early_stopping", needed=False)
+    stops = stopping.get("early_stops")
+    if isinstance(stops, list) and stops:
+        left_out = f"{len(stops)} of {planned:g}" if planned >= len(stops) else f"{len(stops)}"
+        notes.append(f"early stopping ({stopping.get('manager')}) left out {left_out} samples; no test allows for that")
+    elif 0 < run < planned:
+        notes.append(f"it holds {run} of {planned:g} planned samples")
+    size = number(dataset.get("samples"))
+    if size is not None and 0 < chosen < size:
+        notes.append(f"the run was limited to {chosen} of the {size:g} samples of its data set")
+    return notes
 
 
 def _costs(sample: dict[str, Any]) -> dict[str, float | None]:
