@@ -59,7 +59,7 @@ def _page(rows: list[Row], tables: int) -> Iterator[str]:
 # Calibration card: in how many data sets?
 
 "Better in at least u of n data sets": how often u is more than the true number ({tables} tables a row, normal
-statistics, one-sided, 5 %), and how large u is beside the number that Holm names one by one.
+statistics, one-sided, 5 %), and how large u is next to the number that Holm names one by one.
 
 Made by `adjudge reproduce calibration-partial-conjunction`.
 

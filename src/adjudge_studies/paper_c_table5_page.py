@@ -26,7 +26,7 @@ PRINTED: dict[str, tuple[str | None, ...]] = {
 LOST = (
     "**The scan of the paper has lost the labels of two rows of this table, with all their figures but those of source "
     "4 (16.9 and 90.8).** By their places they are 5x2cv and 10-fold cross-validation; whether the latter was "
-    "corrected is not said, and 90.8 stands beside the uncorrected test, which it fits better."
+    "corrected is not said, and 90.8 stands next to the uncorrected test, which it fits better."
 )
 DELTAS = ("0.0", "2.77", "5.83", "11.27")
 Floats = NDArray[np.float64]

@@ -96,7 +96,7 @@ def make(how: How) -> str:
     lines = [
         "# Words of the published rule and ours, side by side\n",
         "Every pair of every shared table: the word of the published rule (paper A: the most frequent joint outcome "
-        "has P ≥ 0.95; until 0.1 the default) beside ours (one sign per measure, one family at 5 %). The reason names "
+        "has P ≥ 0.95; until 0.1 the default) next to ours (one sign per measure, one family at 5 %). The reason names "
         "the rule that changed the word.\n",
         "Made by `adjudge reproduce words-side-by-side`.\n",
         "| reason | means |\n| --- | --- |",
