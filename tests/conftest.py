@@ -1,5 +1,8 @@
 """Where the shared data are (`../shared/data` beside the checkout, or ADJUDGE_DATA), and what becomes of skipped tests.
 
+Nothing hangs on how busy the machine is: linear algebra has one thread, an example of hypothesis all the time it needs,
+and a test that leaves its process changed fails itself instead of one that comes after it.
+
 Every run closes with one line: passed, failed, skipped by reason. In the gate (ADJUDGE_GATE=1) a skip whose reason is
 not in .ci/allowed-skips.txt is a failure.
 """
@@ -9,18 +12,36 @@ from __future__ import annotations
 import gc
 import os
 import shutil
+import sys
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, settings
+from tests.process_state import changes, process_state
 
 collect_ignore_glob = ["reference/*.py"]  # scripts that made the recorded numbers; they need the peers installed
 
 # Processes the tests start (the command line, workers) see this checkout too, installed or not.
 SOURCE = str(Path(__file__).parents[1] / "src")
 os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [SOURCE, os.environ.get("PYTHONPATH")]))
+
+# One test a core is enough: where several share the cores, the threads of a product wait for each other, and what takes
+# two seconds of one thread took minutes of two. Read when numpy is loaded, so here, before any test.
+for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
+    os.environ[variable] = "1"
+
+# The gate tries the same examples for the same code; elsewhere each run draws new ones. No example is timed.
+settings.register_profile(
+    "adjudge",
+    deadline=None,
+    derandomize=bool(os.environ.get("ADJUDGE_GATE")),
+    suppress_health_check=[HealthCheck.too_slow],
+    print_blob=True,
+)
+settings.load_profile("adjudge")
 
 
 gc.disable()  # while thousands of tests are gathered nothing is garbage; back on when they begin
@@ -36,6 +57,18 @@ def pytest_collection_finish() -> None:
 def pytest_collect_file() -> Any:
     """Examples are in the docstrings of src; to look for them in the tests takes a tenth of the gathering."""
     return [each for each in (yield) if type(each).__name__ != "DoctestModule"]
+
+
+@pytest.fixture(autouse=True)
+def process_left_as_found() -> Iterator[None]:
+    """Handlers, limits, folder, environment and children are those of before; `sys.path`, where the folders of
+    experiments are put, is cut to what it was.
+    """
+    before, path = process_state(), list(sys.path)
+    yield
+    sys.path[:] = path
+    found = changes(before, process_state())
+    assert not found, "; ".join(found)
 
 
 def data_folder() -> Path | None:

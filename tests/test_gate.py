@@ -24,9 +24,10 @@ def test_needs_java(): pytest.skip("no Java: apt-get install it")
 def run(folder: Path, tests: str, gate: str, *options: str) -> tuple[int, list[str]]:
     (folder / "tests").mkdir()
     (folder / "tests" / "test_some.py").write_text(tests)
-    shutil.copy(ROOT / "tests" / "conftest.py", folder / "tests")
+    for name in ("conftest.py", "process_state.py"):
+        shutil.copy(ROOT / "tests" / name, folder / "tests")
     shutil.copytree(ROOT / ".ci", folder / ".ci")
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *options, "tests"]
+    command = [sys.executable, "-m", "pytest", "-q", "--color=no", "-p", "no:cacheprovider", *options, "tests"]
     environment = os.environ | {"ADJUDGE_GATE": gate}
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
     return done.returncode, done.stdout.splitlines()
@@ -51,6 +52,21 @@ def test_skips_on_the_list_pass_the_gate_and_failures_do_not(tmp_path: Path) -> 
     assert run(tmp_path / "allowed", allowed, "1")[0] == 0
     status, lines = run(tmp_path / "failing", allowed + "def test_fails(): assert 0\n", "1")
     assert status == 1 and lines[-1].startswith("1 passed, 1 failed, 2 skipped (")
+
+
+HANGS = """
+import itertools
+def test_holds(): pass
+def test_never_ends(): sum(itertools.repeat(0, 2**62))  # compiled code: no signal is heard
+def test_holds_too(): pass
+"""
+
+
+def test_one_that_hangs_in_compiled_code_is_named_and_the_others_go_on(tmp_path: Path) -> None:
+    limits = ("-o", "timeout=1", "-o", "faulthandler_timeout=3", "-o", "faulthandler_exit_on_timeout=true")
+    status, lines = run(tmp_path, HANGS, "1", "-n", "1", *limits)
+    assert status == 1 and lines[-1] == "2 passed, 1 failed, 0 skipped"
+    assert any("crashed while running" in line and "test_never_ends" in line for line in lines)
 
 
 def test_every_reason_on_the_list_is_one_a_test_gives() -> None:

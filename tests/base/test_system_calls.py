@@ -71,11 +71,35 @@ def test_a_child_ends_with_its_parent_where_the_system_does_not_see_to_it() -> N
     child = int(parent.stdout.readline())
     system_calls.kill(parent.pid)
     parent.communicate()
-    for _ in range(500):
-        if not Path(f"/proc/{child}").exists() or " Z " in Path(f"/proc/{child}/stat").read_text():
+    end = time.monotonic() + 240
+    while time.monotonic() < end:
+        try:
+            if " Z " in Path(f"/proc/{child}/stat").read_text():
+                return
+        except (FileNotFoundError, ProcessLookupError):  # the second if it goes while it is read
             return
         time.sleep(0.02)
     pytest.fail("the child is still there")
+
+
+INTERRUPTED = """
+import os, signal, subprocess, sys
+from adjudge.base.system_calls import ignore_interrupts, interrupts_held_back
+code = "import os, signal; os.kill(os.getpid(), signal.SIGINT); from adjudge.base import system_calls as calls; "
+code += "calls.ignore_interrupts(); os.kill(os.getpid(), signal.SIGINT); print(signal.pthread_sigmask(0, ()))"
+try:
+    with interrupts_held_back():
+        child = subprocess.Popen([sys.executable, "-c", code])
+        os.kill(os.getpid(), signal.SIGINT)
+        print("held back", flush=True)
+except KeyboardInterrupt:
+    print(child.wait())
+"""
+
+
+def test_ctrl_c_waits_while_processes_are_started_and_is_nothing_to_them() -> None:
+    done = subprocess.run([sys.executable, "-c", INTERRUPTED], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "held back\nset()\n0\n", "")
 
 
 def test_calls_of_one_system_stand_here_only() -> None:

@@ -50,7 +50,7 @@ def test_a_line_break_in_a_list_of_names_parts_them(tmp_path: Path, capsys: pyte
 
 def shell(command: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     line = ["bash", "-c", command, "bash", sys.executable, *arguments]
-    return subprocess.run(line, capture_output=True, text=True, timeout=60, check=False)
+    return subprocess.run(line, capture_output=True, text=True, timeout=240, check=False)
 
 
 @pytest.mark.parametrize(

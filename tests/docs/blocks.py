@@ -16,13 +16,14 @@ import io
 import os
 import re
 import shlex
-import socket
 import subprocess
 import sys
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from tests.ports import free_port
 
 from adjudge.cli.main import main
 
@@ -62,7 +63,7 @@ class Session:
     def __init__(self) -> None:
         self.names: dict[str, Any] = {"__name__": "page"}
         self.started: list[subprocess.Popen[bytes]] = []
-        self.port = _free_port()  # stands for 8786, dask's own, which may be taken
+        self.port = free_port()  # stands for 8786, dask's own, which may be taken
         self.printed = ""
         self.code = 0
         # ADJUDGE_REWRITE_PAGES=1 pytest tests/docs/test_blocks.py writes the pages anew after a change of wording.
@@ -127,16 +128,10 @@ class Session:
         """End what the page left running in the background, the last started first."""
         for process in reversed(self.started):
             process.terminate()
-            process.wait(timeout=60)
+            process.wait(timeout=240)
 
 
 _READING = re.compile(r"\Aread: .*\n(?:  .*\n)*(?:(?:left out: |cases of one ).*\n(?:  .*\n)*)*")
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def _commands(block: Block) -> list[tuple[str, str | None]]:

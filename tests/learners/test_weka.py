@@ -30,7 +30,7 @@ def run_experiment(folder: Path, text: str, *options: str) -> list[dict[str, str
     (folder / "weka.toml").write_text(text, encoding="utf-8")
     done = subprocess.run(
         [sys.executable, "-m", "adjudge", "run", str(folder / "weka.toml"), "--no-compare", *options],
-        env=ENVIRONMENT, capture_output=True, text=True, timeout=120,
+        env=ENVIRONMENT, capture_output=True, text=True, timeout=300,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith("table: ")  # WEKA's remarks reach nobody
@@ -57,7 +57,7 @@ def test_accuracies_under_wekas_own_folds_are_wekas_own(jar: Path, shared_data: 
     files = [str(shared_data / "uci" / f"{name}.arff") for name in EXPECTED]
     reference = subprocess.run(
         [sys.executable, str(ROOT / "tests" / "reference" / "weka_folds.py"), str(jar), *files],
-        capture_output=True, text=True, timeout=120, check=True,
+        capture_output=True, text=True, timeout=300, check=True,
     )  # fmt: skip
     by_weka = json.loads(reference.stdout)
     for name, numbers in EXPECTED.items():
@@ -99,6 +99,22 @@ def test_every_named_learner_takes_nominal_and_missing_values_and_gives_distribu
     for row in rows:
         means[row["learner"], row["measure"]].append(float(row["value"]))
     assert np.mean(means["NaiveBayes", "accuracy"]) > 0.6  # the class follows the attributes, more or less
+
+
+STACK = """
+import ctypes
+from adjudge.learners.weka import java
+java("weka.core.Utils")
+class Large(ctypes.Structure):
+    _fields_ = [("bytes", ctypes.c_char * (3 << 19))]
+ctypes.CDLL(None).abs.argtypes = [Large]
+ctypes.CDLL(None).abs(Large())  # goes on the stack, as the work space of BLAS does
+"""
+
+
+def test_java_leaves_the_process_its_stack(jar: Path) -> None:
+    done = subprocess.run([sys.executable, "-c", STACK], env=ENVIRONMENT, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
 
 
 def test_a_short_name_that_is_none_is_refused() -> None:

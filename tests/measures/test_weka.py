@@ -74,7 +74,7 @@ def test_classics_and_kononenko_bratko_equal_weka_on_a_live_run(shared_data: Pat
     arff = shared_data / "uci" / "vehicle.arff"
     # In its own process: a JVM, once started, stays with the process that started it.
     command = [sys.executable, str(SCRIPT), str(JAR), str(arff), "weka.classifiers.bayes.NaiveBayes"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stderr
     weka = json.loads(done.stdout)
     check_classics(weka)

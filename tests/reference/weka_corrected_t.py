@@ -6,7 +6,7 @@ Needs Java, WEKA's jar (Debian package `weka`, or WEKA_JAR) and JPype1, and ADJU
     export ADJUDGE_DATA=$PWD/../shared/data && cd tests/reference
     /tmp/peers/bin/python weka_corrected_t.py > weka_corrected_t.json
 
-The test file imports `weka_p_value` from here to ask the same question live.
+The test file asks `weka_p_value` the same question live, in a process of its own.
 """
 
 import csv

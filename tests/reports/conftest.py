@@ -98,6 +98,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
     service = webdriver.ChromeService(executable_path=driver)
     chrome = webdriver.Chrome(options=options, service=service)
+    chrome.set_script_timeout(240)
     chrome.execute_cdp_cmd("Network.enable", {})
     cut = {"offline": True, "latency": 0, "downloadThroughput": 0, "uploadThroughput": 0}
     chrome.execute_cdp_cmd("Network.emulateNetworkConditions", cut)
@@ -122,7 +123,7 @@ def opened(browser: Any, tmp_path: Path) -> Callable[[str], Any]:
         browser.get(path.as_uri() + hash)
         from selenium.webdriver.support.ui import WebDriverWait
 
-        WebDriverWait(browser, 20).until(
+        WebDriverWait(browser, 240).until(
             lambda chrome: chrome.execute_script("return document.documentElement.dataset.ready === '1'")
         )
         return browser

@@ -60,7 +60,7 @@ def test_a_real_notebook_runs_and_shows_it() -> None:
     pytest.importorskip("ipykernel", reason="ipykernel is absent: pip install nbclient nbformat ipykernel")
     source = "import adjudge\nadjudge.compare(adjudge.example('weka'))"
     book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source)])
-    nbclient.NotebookClient(book, timeout=120, kernel_name="python3").execute()
+    nbclient.NotebookClient(book, timeout=300, kernel_name="python3").execute()
     (shown,) = [output["data"] for output in book.cells[0].outputs if output["output_type"] == "execute_result"]
     assert "<strong>Use RandomForest or Logistic" in shown["text/html"] and "<svg" in shown["text/html"]
     assert shown["text/plain"].startswith("Use RandomForest or Logistic")

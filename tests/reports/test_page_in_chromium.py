@@ -83,6 +83,14 @@ def at(chrome: Any, script: str) -> Any:
     )
 
 
+def back(chrome: Any) -> None:
+    """One step back, and until the page has heard of it: that goes through another process of the browser."""
+    chrome.execute_async_script(
+        "const heard = () => setTimeout(arguments[0]);"
+        "addEventListener('hashchange', heard, {once: true}); history.back()"
+    )
+
+
 def shown(chrome: Any, ident: str) -> Any:
     return at(chrome, f"const part = document.getElementById('{ident}'); return part.hidden ? null : part.innerText")
 
@@ -171,15 +179,15 @@ def test_a_learner_has_its_view(opened: Opened, make_table: Maker) -> None:
     chrome.find_element("css selector", "#learner [aria-label$='learner'] tbody a").click()
     assert set(shown(chrome, "pair").split("\n")[0].split(":")[0].split(" against ")) == {row.learner, first}
     assert "pair=" in at(chrome, "return location.hash")
-    chrome.back()
+    back(chrome)
     assert at(chrome, "return location.hash") == f"#{urlencode({'learner': row.learner})}"
     click(chrome, "#board th:nth-child(2) button")  # what is chosen stays where something else is
     assert row.learner in shown(chrome, "learner")
     by_mean = in_the_board(chrome)
     click(chrome, "#learner .close")
     assert shown(chrome, "learner") is None and in_the_board(chrome) == by_mean
-    chrome.back()
-    chrome.back()
+    back(chrome)
+    back(chrome)
     at(chrome, "return 0")
     assert in_the_board(chrome) == [each.learner for each in comparison.answer.leaderboard]
 
@@ -235,9 +243,8 @@ def test_leaderboard_and_comparison_are_downloaded_from_the_page_itself(
     found = {}
     for selector, name in ((".downloads a", "leaderboard.csv"), ("#json", "comparison.json")):
         chrome.find_element("css selector", selector).click()
-        for _ in range(100):
-            if (tmp_path / name).exists():
-                break
+        end = time.monotonic() + 240
+        while not (tmp_path / name).exists() and time.monotonic() < end:  # it has this name when it is whole
             time.sleep(0.05)
         found[name] = (tmp_path / name).read_text(encoding="utf-8")
     assert found["leaderboard.csv"] == leaderboard_csv(joint_summary.comparison)

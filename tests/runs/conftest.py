@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from tests.runs.processes import STARTED
 
 TOYS = Path(__file__).with_name("toys.py")
+
+
+@pytest.fixture(autouse=True)
+def nothing_left_running() -> Iterator[None]:
+    """A run that its test did not end, because it failed, is ended here; its workers end with it."""
+    yield
+    while STARTED:
+        child = STARTED.pop()
+        if child.poll() is None:
+            child.kill()
+            child.communicate()
 
 
 @pytest.fixture

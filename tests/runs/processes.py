@@ -13,6 +13,7 @@ from tests.command import adjudge_process
 
 SOURCE = Path(__file__).parents[2] / "src"
 Table = list[dict[str, str]]
+STARTED: list[subprocess.Popen[str]] = []  # by a test, which a fixture ends with it
 
 
 def environment() -> dict[str, str]:
@@ -27,8 +28,8 @@ def adjudge(*arguments: str | Path, timeout: float = 300) -> subprocess.Complete
 def start_adjudge(
     *arguments: str | Path, new_session: bool = False, preexec: Callable[[], object] | None = None
 ) -> subprocess.Popen[str]:
-    """Start the command line in a process of its own and go on."""
-    return subprocess.Popen(
+    """Start the command line in a process of its own and go on; what a failed test leaves running is ended with it."""
+    child = subprocess.Popen(
         [sys.executable, "-m", "adjudge", *map(str, arguments)],
         env=environment(),
         stdout=subprocess.PIPE,
@@ -37,6 +38,8 @@ def start_adjudge(
         start_new_session=new_session,
         preexec_fn=preexec,
     )
+    STARTED.append(child)
+    return child
 
 
 def table(folder: Path) -> Table:

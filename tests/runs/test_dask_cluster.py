@@ -14,6 +14,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
+from tests.ports import free_port
 from tests.runs.processes import adjudge, environment
 
 pytest.importorskip("distributed", reason="the dask extra is not installed")
@@ -47,15 +48,9 @@ def process(words: list[str], folder: Path) -> Iterator[subprocess.Popen[bytes]]
         child.wait()
 
 
-def free_port() -> str:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return str(probe.getsockname()[1])
-
-
 def run_on(commands: list[list[str]], folder: Path, path: Path) -> subprocess.CompletedProcess[str]:
     """Start what the page says to start, on a port of our own, and run the experiment as it says."""
-    port = free_port()
+    port = str(free_port())
     commands = [
         [word.replace("8786", port).replace("experiment.toml", str(path)) for word in line] for line in commands
     ]
@@ -158,7 +153,7 @@ def test_our_own_cluster_listens_on_the_loopback_interface_only_and_a_task_has_a
         pytest.skip("needs Linux's /proc")
     script = tmp_path / "listening.py"
     script.write_text(LISTENING)
-    done = subprocess.run([sys.executable, str(script)], env=environment(), capture_output=True, text=True, timeout=200)
+    done = subprocess.run([sys.executable, str(script)], env=environment(), capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stderr
     (addresses, in_main_thread), error = json.loads(done.stdout.splitlines()[-1])
     assert error is None and addresses == ["0100007F"]  # 127.0.0.1
@@ -179,5 +174,5 @@ def test_our_own_cluster_says_nothing_of_its_own_not_even_when_it_calls_it_criti
     )
     script = tmp_path / "script.py"
     script.write_text(code, encoding="utf-8")
-    done = subprocess.run([sys.executable, script], env=environment(), capture_output=True, text=True, timeout=120)
+    done = subprocess.run([sys.executable, script], env=environment(), capture_output=True, text=True, timeout=300)
     assert (done.returncode, done.stderr) == (0, "")

@@ -20,9 +20,13 @@ from tests.runs.processes import adjudge as adjudge_process
 from tests.runs.processes import environment, start_adjudge, table
 
 Write = Callable[..., Path]
-SLOW_LEARNERS = (
-    '[{class = "toys.Majority", name = "plain", params = {pause = 0.01}}, {class = "toys.Majority", name = "b"}]'
-)
+PATIENCE = 240.0  # seconds, on a machine that has much else to do
+
+
+def hurried(flag: Path, longest: float, other: str = '{class = "toys.Majority", name = "b"}') -> str:
+    """Two learners, of which the first takes its time until the flag is there."""
+    params = f'{{flag = "{flag}", longest = {longest}}}'
+    return f'[{{class = "toys.Hurried", name = "a", params = {params}}}, {other}]'
 
 
 def keys(folder: Path) -> list[str]:
@@ -31,11 +35,16 @@ def keys(folder: Path) -> list[str]:
 
 
 @pytest.mark.slow
-def test_a_run_killed_again_and_again_gives_the_same_table_with_no_row_lost_or_doubled(write_experiment: Write) -> None:
-    path = write_experiment(SLOW_LEARNERS, plan='kind = "repeated_kfold", folds = 10, repeats = 10')
+def test_a_run_killed_again_and_again_gives_the_same_table_with_no_row_lost_or_doubled(
+    write_experiment: Write, tmp_path: Path
+) -> None:
+    flag = tmp_path / "flag"
+    path = write_experiment(hurried(flag, 0.05), plan='kind = "repeated_kfold", folds = 10, repeats = 10')
     whole, killed = path.with_name("whole"), path.with_name("killed")
+    flag.touch()
     arguments = ("run", path, "--engine", "serial", "--no-compare", "--quiet")
     assert adjudge(*arguments, "--out", whole).returncode == 0
+    flag.unlink()
     draw = random.Random(1)
     kills = 0
     for _ in range(5):  # benchmarks/run_storms.py does it twenty times, on every engine
@@ -50,6 +59,7 @@ def test_a_run_killed_again_and_again_gives_the_same_table_with_no_row_lost_or_d
         kills += child.returncode == -signal.SIGKILL
     assert kills == 5
     assert 0 < len(keys(killed)) < 400
+    flag.touch()
     last = adjudge(*arguments, "--out", killed)
     assert last.returncode == 0, last.stderr
     assert table(killed) == table(whole)
@@ -67,7 +77,7 @@ def test_sigterm_ends_a_run_that_ignores_ctrl_c_as_one_in_the_background_does(wr
         assert child.poll() is None
     time.sleep(0.5)  # into the next task
     child.terminate()
-    errors = child.communicate(timeout=30)[1]
+    errors = child.communicate(timeout=PATIENCE)[1]
     assert child.returncode == 130 and "go on with: adjudge run" in errors
     assert "KeyboardInterrupt" not in journal.read_text(encoding="utf-8")
 
@@ -84,14 +94,10 @@ def test_workers_of_a_killed_parent_end_too(write_experiment: Write) -> None:
     while len(workers) < 2:
         time.sleep(0.2)
         assert child.poll() is None
-        workers = {
-            pid
-            for pid in descendants(child.pid)
-            if "popen_loky" in command_of(pid) and "resource_tracker" not in command_of(pid)
-        }
+        workers = set(workers_of(child.pid, "popen_loky"))
     child.kill()
     child.communicate()
-    end = time.monotonic() + 60
+    end = time.monotonic() + PATIENCE
     while any(command_of(pid) for pid in workers) and time.monotonic() < end:
         time.sleep(0.2)
     assert not [pid for pid in workers if command_of(pid)]
@@ -111,6 +117,27 @@ def descendants(pid: int) -> set[int]:
     return found - {pid}
 
 
+def workers_of(pid: int, mark: str) -> list[int]:
+    """Processes of a run whose command has this mark."""
+    found = {child: command_of(child) for child in descendants(pid)}
+    return [child for child, command in found.items() if mark in command and "resource_tracker" not in command]
+
+
+def is_importing(pid: int) -> bool:
+    """Whether Python has started there and has loaded a first compiled module: many are to come."""
+    try:
+        return "/lib-dynload/" in Path(f"/proc/{pid}/maps").read_text()
+    except OSError:  # it has just ended
+        return False
+
+
+def wait_until_it_works(child: subprocess.Popen[str], folder: Path) -> None:
+    end = time.monotonic() + PATIENCE
+    while not _grew(folder / "journal.jsonl", 900):
+        assert child.poll() is None and time.monotonic() < end
+        time.sleep(0.05)
+
+
 def command_of(pid: int) -> str:
     try:
         return Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode()
@@ -120,21 +147,22 @@ def command_of(pid: int) -> str:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("engine", "mark"), [("loky", "popen_loky"), ("dask", "spawn_main")])
-def test_a_worker_killed_from_outside_costs_nothing(write_experiment: Write, engine: str, mark: str) -> None:
-    learners = '[{class = "toys.Majority", name = "a", params = {pause = 0.1}}, {class = "toys.Majority", name = "b"}]'
-    path = write_experiment(learners, plan='kind = "kfold", folds = 20')
+def test_a_worker_killed_from_outside_costs_nothing(
+    write_experiment: Write, tmp_path: Path, engine: str, mark: str
+) -> None:
+    flag = tmp_path / "flag"
+    path = write_experiment(hurried(flag, 0.5), plan='kind = "kfold", folds = 20')
     calm, hit = path.with_name("calm"), path.with_name("hit")
+    flag.touch()
     assert adjudge("run", path, "--engine", "serial", "--out", calm).returncode == 0
+    flag.unlink()
     child = start_adjudge("run", path, "--engine", engine, "--workers", "2", "--out", hit)
-    deadline = time.monotonic() + 240
-    while not _grew(hit / "journal.jsonl", 900) and child.poll() is None and time.monotonic() < deadline:
-        time.sleep(0.05)
-    workers = [
-        pid for pid in descendants(child.pid) if mark in command_of(pid) and "resource_tracker" not in command_of(pid)
-    ]
+    wait_until_it_works(child, hit)
+    workers = workers_of(child.pid, mark)
     assert workers, "no worker process was found"
     os.kill(workers[-1], signal.SIGKILL)
-    _, errors = child.communicate(timeout=240)
+    flag.touch()
+    _, errors = child.communicate(timeout=PATIENCE)
     assert child.returncode == 0, errors
     assert table(hit) == table(calm)
     assert set(Counter(keys(hit)).values()) == {1}
@@ -154,10 +182,12 @@ if __name__ == "__main__":
 def test_a_cluster_that_runs_already_may_lose_a_worker_and_outlives_the_run(
     write_experiment: Write, tmp_path: Path
 ) -> None:
-    learners = '[{class = "toys.Majority", name = "a", params = {pause = 0.1}}, {class = "toys.Majority", name = "b"}]'
-    path = write_experiment(learners, plan='kind = "kfold", folds = 20', run="timeout = 30.0")
+    flag = tmp_path / "flag"
+    path = write_experiment(hurried(flag, 0.5), plan='kind = "kfold", folds = 20', run="timeout = 30.0")
     calm, hit = path.with_name("calm"), path.with_name("hit")
+    flag.touch()
     assert adjudge("run", path, "--engine", "serial", "--out", calm).returncode == 0
+    flag.unlink()
     script = tmp_path / "cluster.py"
     script.write_text(CLUSTER)
     cluster = subprocess.Popen(
@@ -168,12 +198,10 @@ def test_a_cluster_that_runs_already_may_lose_a_worker_and_outlives_the_run(
         assert cluster.stdout is not None
         address = cluster.stdout.readline().strip()
         child = start_adjudge("run", path, "--engine", f"dask:{address}", "--out", hit)
-        deadline = time.monotonic() + 240
-        while not _grew(hit / "journal.jsonl", 900) and child.poll() is None and time.monotonic() < deadline:
-            time.sleep(0.05)
-        workers = [pid for pid in descendants(cluster.pid) if "spawn_main" in command_of(pid)]
-        os.kill(workers[-1], signal.SIGKILL)
-        _, errors = child.communicate(timeout=240)
+        wait_until_it_works(child, hit)
+        os.kill(workers_of(cluster.pid, "spawn_main")[-1], signal.SIGKILL)
+        flag.touch()
+        _, errors = child.communicate(timeout=PATIENCE)
         assert child.returncode == 0, errors
         assert table(hit) == table(calm)
         again = adjudge_process("run", path, "--engine", f"dask:{address}", "--fresh", "--only", "fold=1", "--out", hit)
@@ -271,13 +299,14 @@ def test_a_full_disk_stops_the_run_clearly_and_keeps_earlier_rows(write_experime
         subprocess.run(["umount", str(small)], check=True)
 
 
-def test_a_second_run_on_the_same_folder_is_refused_and_status_may_look(write_experiment: Write) -> None:
-    path = write_experiment('[{class = "toys.Majority", params = {pause = 0.2}}]')
+def test_a_second_run_on_the_same_folder_is_refused_and_status_may_look(
+    write_experiment: Write, tmp_path: Path
+) -> None:
+    flag = tmp_path / "flag"
+    path = write_experiment(hurried(flag, 2.0))
     first = start_adjudge("run", path, "--engine", "serial")
     folder = path.with_suffix(".run")
-    while not _grew(folder / "journal.jsonl", 600):
-        assert first.poll() is None
-        time.sleep(0.02)
+    wait_until_it_works(first, folder)
     second = adjudge("run", path, "--engine", "serial")
     assert second.returncode == 2
     assert f"in use by process {first.pid} on" in second.stderr
@@ -285,11 +314,12 @@ def test_a_second_run_on_the_same_folder_is_refused_and_status_may_look(write_ex
     assert seen.returncode == 0
     assert f"running: process {first.pid}" in seen.stdout
     first.send_signal(signal.SIGINT)
-    _, errors = first.communicate(timeout=30)
+    _, errors = first.communicate(timeout=PATIENCE)
     assert first.returncode == 130
     assert f"every finished task is kept; go on with: adjudge run {path}" in errors
     assert "Traceback" not in errors
     assert "not running: the same `adjudge run` goes on" in adjudge("status", path).stdout
+    flag.touch()
     done = adjudge("run", path, "--engine", "serial")
     assert done.returncode == 0
     assert set(Counter(keys(folder)).values()) == {1}
@@ -298,22 +328,36 @@ def test_a_second_run_on_the_same_folder_is_refused_and_status_may_look(write_ex
 @pytest.mark.slow
 @pytest.mark.parametrize("engine", ["loky", "dask"])
 def test_ctrl_c_at_the_terminal_is_quiet_keeps_everything_and_can_be_resumed(
-    write_experiment: Write, engine: str
+    write_experiment: Write, tmp_path: Path, engine: str
 ) -> None:
-    path = write_experiment('[{class = "toys.Majority", params = {pause = 0.1}}, {class = "toys.Raiser"}]')
+    flag = tmp_path / "flag"
+    path = write_experiment(hurried(flag, 0.5, '{class = "toys.Raiser"}'))
     folder = path.with_suffix(".run")
     child = start_adjudge("run", path, "--engine", engine, "--workers", "2", new_session=True)
-    deadline = time.monotonic() + 240
-    while not _grew(folder / "journal.jsonl", 900) and child.poll() is None and time.monotonic() < deadline:
-        time.sleep(0.05)
+    wait_until_it_works(child, folder)
     os.killpg(child.pid, signal.SIGINT)  # a terminal sends it to the workers too
-    _, errors = child.communicate(timeout=240)
+    _, errors = child.communicate(timeout=PATIENCE)
     assert child.returncode == 130, errors
     assert "Traceback" not in errors
     assert f"go on with: adjudge run {path}" in errors
     kept = keys(folder)
     assert 0 < len(kept) < 80
+    flag.touch()
     rest = adjudge("run", path, "--engine", "serial", "--no-compare")
     assert rest.returncode == 3  # the raiser's tasks
     assert f"{80 - len(kept)} tasks performed" in rest.stderr
     assert set(Counter(keys(folder)).values()) == {1}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("engine", "mark"), [("loky", "popen_loky"), ("dask", "spawn_main")])
+def test_ctrl_c_while_the_workers_still_start_is_quiet_too(write_experiment: Write, engine: str, mark: str) -> None:
+    path = write_experiment()
+    child = start_adjudge("run", path, "--engine", engine, "--workers", "2", new_session=True)
+    end = time.monotonic() + PATIENCE
+    while not any(is_importing(pid) for pid in workers_of(child.pid, mark)):
+        assert child.poll() is None and time.monotonic() < end
+    os.killpg(child.pid, signal.SIGINT)
+    _, errors = child.communicate(timeout=PATIENCE)
+    assert child.returncode == 130, errors
+    assert "Traceback" not in errors and errors.count("interrupted") == 1

@@ -107,7 +107,7 @@ def test_another_seed_gives_other_data() -> None:
 def test_learners_that_fail_are_rows_and_the_others_stand(tmp_path: Path) -> None:
     names = ("raiser", "sleeper", "stranger", "nothing", "Chained")
     learners = ", ".join(f"{{class = 'graph_toys.{name}', name = '{name}'}}" for name in names)
-    path = write(tmp_path, "{source = 'graph_toys:chain', rows = 20}", learners, more="run = {timeout = 1.0}\n")
+    path = write(tmp_path, "{source = 'graph_toys:chain', rows = 20}", learners, more="run = {timeout = 5.0}\n")
     path.write_text(path.read_text().replace("repeats = 2", "repeats = 1"))
     report = run(load_experiment(path), tmp_path / "out", engine="serial")
     assert (report.n_failed, report.complete) == (4, True)

@@ -6,6 +6,7 @@ import importlib
 import json
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -165,9 +166,11 @@ def test_a_worker_with_other_code_performs_nothing(tmp_path: Path) -> None:
     job = load_experiment(path).job
     promised = job.with_promise(job.keys())
     task = next(promised.tasks())
-    assert Worker(promised).perform(task).status == "ok"
+    with closing(Worker(promised)) as worker:
+        assert worker.perform(task).status == "ok"
     other = replace(promised, promised=(("learner 'plain'", "another digest"),))
-    outcome = Worker(other).perform(task)
+    with closing(Worker(other)) as worker:
+        outcome = worker.perform(task)
     assert outcome.status == "refused"
     assert "the code of learner 'plain' is not, in a worker process," in str(outcome.error)
 

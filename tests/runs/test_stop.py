@@ -7,7 +7,7 @@ import signal
 
 import pytest
 
-from adjudge.runs.stop import interrupts_are_ours, stop_on_signals, stop_wanted
+from adjudge.runs.stop import check_stop, closing, interrupts_are_ours, stop_held_back, stop_on_signals, stop_wanted
 
 
 def test_an_interrupt_turned_into_another_exception_is_an_interrupt_all_the_same() -> None:
@@ -16,6 +16,29 @@ def test_an_interrupt_turned_into_another_exception_is_an_interrupt_all_the_same
             os.kill(os.getpid(), signal.SIGINT)
         except KeyboardInterrupt:
             raise RuntimeError("release unlocked lock") from None
+
+
+def test_what_is_being_closed_is_not_disturbed_by_the_next_signal() -> None:
+    closed = False
+    with pytest.raises(KeyboardInterrupt), stop_on_signals():
+        try:
+            os.kill(os.getpid(), signal.SIGINT)
+        finally:
+            closing()
+            os.kill(os.getpid(), signal.SIGTERM)  # the parent passes on what the terminal sent
+            closed = True
+    assert closed
+
+
+def test_what_must_be_finished_is_and_then_the_signal_is_obeyed() -> None:
+    finished = False
+    with pytest.raises(KeyboardInterrupt), stop_on_signals():
+        with stop_held_back():
+            os.kill(os.getpid(), signal.SIGTERM)
+            finished = True
+        check_stop()
+        pytest.fail("the signal was forgotten")
+    assert finished
 
 
 def test_an_exception_nobody_asked_for_goes_on_as_it_is() -> None:

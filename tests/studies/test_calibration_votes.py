@@ -1,22 +1,18 @@
-"""The card of votes: in a process of its own, its page and rows; models that differ are seldom called the wrong way."""
+"""The card of votes: its page and rows; models that differ are seldom called the wrong way."""
 
 from __future__ import annotations
 
 import csv
-import subprocess
-import sys
 from pathlib import Path
 
 import numpy as np
+from tests.command import adjudge
 
 from adjudge_studies.calibration_votes import Cell, judged
 
 
 def test_the_smallest_setting_writes_its_page_and_rows(tmp_path: Path) -> None:
-    # In a process of pytest-xdist that has run thousands of other tests this study, and only this one, lost its process
-    # without a word; by itself it never did.
-    command = [sys.executable, "-m", "adjudge", "reproduce", "calibration-votes", "--quick", "--out", str(tmp_path)]
-    said = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
+    said = adjudge("reproduce", "calibration-votes", "--quick", "--out", tmp_path)
     assert said.returncode == 0, said.stderr
     assert said.stdout.startswith("# Calibration card: votes") and "reproduce calibration-votes --seed 0" in said.stdout
     with (tmp_path / "votes.csv").open(encoding="utf-8", newline="") as file:

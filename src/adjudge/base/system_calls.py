@@ -13,6 +13,7 @@ import signal
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 POSIX = os.name != "nt"
@@ -77,6 +78,28 @@ def go_first() -> None:
     """Where memory runs out, let the system end this process before the one that holds all results."""
     with contextlib.suppress(OSError):
         Path("/proc/self/oom_score_adj").write_text("1000")
+
+
+@contextlib.contextmanager
+def interrupts_held_back() -> Iterator[None]:
+    """Ctrl-C waits until this is over. What is started meanwhile does not hear it before `ignore_interrupts`: a process
+    that is still loading its libraries would answer with a traceback.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def ignore_interrupts() -> None:
+    """Ctrl-C is for the parent, which ends its workers itself; one that was held back is forgotten."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
 def end_with_parent(parent: int) -> None:

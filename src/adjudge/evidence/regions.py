@@ -58,7 +58,7 @@ def settled(d: Floats, rope: float) -> Floats:
     """`d` settled, and on rope or −rope where only rounding keeps it from there, so that comparisons are exact."""
     near = tolerance(d, rope)
     result = settle(d)
-    for edge in (rope, -rope):
+    for edge in (rope, -rope) if rope > near else (0.0,):  # a rope that rounding cannot be told from is none
         result[np.abs(d - edge) <= near] = edge
     return result
 

@@ -57,8 +57,11 @@ def java(name: str) -> Any:
     """A Java class; the first call starts this process's Java machine, which lives until the process ends."""
     jpype = require("jpype", "weka", "WEKA")
     if not jpype.isJVMStarted():
-        # One collector thread: the workers are what runs in parallel. Headless: WEKA must open no window.
-        options = ["-Djava.awt.headless=true", "-XX:+UseSerialGC", *os.environ.get("ADJUDGE_JAVA_OPTIONS", "").split()]
+        # One collector thread: the workers are what runs in parallel. Headless: WEKA must open no window. A stack of
+        # 8 MB, as processes have: Java closes what is beyond its own size, else 1 MB, to the thread that starts it, and
+        # the next product of matrices by two threads of BLAS ended the process.
+        options = ["-Djava.awt.headless=true", "-XX:+UseSerialGC", "-Xss8m"]
+        options += os.environ.get("ADJUDGE_JAVA_OPTIONS", "").split()
         try:
             jpype.startJVM(*options, classpath=[str(weka_jar())], convertStrings=False)
         except jpype.JVMNotFoundException as missing:

@@ -13,17 +13,17 @@ import contextlib
 import logging
 import math
 import os
-import signal
 import time
 import uuid
 from collections.abc import Generator, Iterator, Mapping
+from multiprocessing import resource_tracker
 from typing import Any
 
-from adjudge.base.system_calls import end_with_parent, kill
+from adjudge.base.system_calls import POSIX, end_with_parent, ignore_interrupts, interrupts_held_back, kill
 from adjudge.cases.case import fault_text
 from adjudge.errors import InputError, require
 from adjudge.runs.perform import Outcome
-from adjudge.runs.stop import check_stop
+from adjudge.runs.stop import check_stop, closing, stop_held_back
 from adjudge.runs.suspects import Suspects
 from adjudge.runs.task import Task, Work
 from adjudge.runs.worker import CHILDREN, THREAD_VARIABLES, Children
@@ -35,7 +35,7 @@ import adjudge.runs.tls_errors  # noqa: E402, F401 - which reads tornado, so it 
 WINDOW = 2  # tasks in flight per thread of the cluster
 NO_WORKERS = 60.0  # seconds without any worker before the run is stopped
 POLL = 1.0
-CONNECT = 10.0
+CONNECT = 30.0  # seconds, as dask itself waits: a scheduler on a busy machine takes ten to listen
 SHORT = 10.0  # seconds a worker of our own cluster may be dead before another is started
 SILENT = logging.CRITICAL + 1  # its remarks on dying workers, and on a cluster that Ctrl-C closes, would drown ours
 
@@ -50,9 +50,9 @@ class JobPlugin(distributed.WorkerPlugin):  # type: ignore[misc, name-defined]
         self.job = cloudpickle.dumps(job)
 
     def setup(self, worker: Any) -> None:
-        if self.ours:  # Ctrl-C at our terminal is for the parent, which closes its cluster itself
+        if self.ours:
             with contextlib.suppress(ValueError):  # not in the main thread
-                signal.signal(signal.SIGINT, signal.SIG_IGN)
+                ignore_interrupts()
             end_with_parent(os.getppid())
         CHILDREN[self.name] = Children(self.job, self.timeout)
 
@@ -82,13 +82,20 @@ class DaskEngine:
         self._dead: dict[Any, float] = {}  # workers of our own cluster that are not there, since when
 
     def outcomes(self, job: Work, tasks: Iterator[Task]) -> Generator[Outcome, None, None]:
-        cluster = self._make_cluster(job) if self._address is None else None
-        client = None
+        cluster = client = None
         try:
+            if self._address is None:
+                if POSIX:  # started later, with the first worker, it would let interrupts in again
+                    resource_tracker.ensure_running()
+                # By the cluster's threads for good, so from every worker they start; half made it could not be closed.
+                with interrupts_held_back(), stop_held_back():
+                    cluster = self._make_cluster(job)
+                check_stop()
             client = self._connect(cluster)
             self._send_job(client, job)
             yield from self._loop(client, cluster, Suspects(tasks))
         finally:
+            closing()
             if client is not None:
                 if cluster is None:  # our own ends with all it knows
                     _quietly(lambda: client.unregister_worker_plugin(self._name), client)

@@ -17,11 +17,11 @@ from dataclasses import dataclass, field
 from multiprocessing.connection import wait
 from typing import Any
 
-from adjudge.base.system_calls import kill
+from adjudge.base.system_calls import interrupts_held_back, kill
 from adjudge.cases.case import fault_text
 from adjudge.errors import InputError, require
 from adjudge.runs.perform import Outcome, failure
-from adjudge.runs.stop import check_stop
+from adjudge.runs.stop import check_stop, closing, stop_held_back
 from adjudge.runs.suspects import Suspects
 from adjudge.runs.task import Task, Work
 from adjudge.runs.worker import GRACE, THREAD_VARIABLES, serve
@@ -72,6 +72,7 @@ class LokyEngine:
                 check_stop()
                 while len(self._pool) < self._workers:
                     self._start(job)
+                    check_stop()
                 self._send(suspects)
                 if suspects.finished and not any(worker.tasks for worker in self._pool):
                     return
@@ -79,6 +80,7 @@ class LokyEngine:
                     yield from self._heard(worker, payload, suspects)
                 yield from self._late(job, suspects)
         finally:
+            closing()
             self._close()
 
     def _start(self, job: Work) -> None:
@@ -86,10 +88,11 @@ class LokyEngine:
         process = self._context.Process(
             target=serve, args=(theirs, os.getpid()), env=dict.fromkeys(THREAD_VARIABLES, str(job.threads))
         )
-        with contextlib.suppress(OSError):  # killed while it was being started: found dead in the next round
-            process.start()
+        with interrupts_held_back(), stop_held_back():  # one that is started is known, and ended
+            with contextlib.suppress(OSError):  # killed while it was being started: found dead in the next round
+                process.start()
+            self._pool.append(_Process(process, ours))
         theirs.close()
-        self._pool.append(_Process(process, ours))
 
     def _send(self, suspects: Suspects) -> None:
         """Give every worker that has room a task, the least busy first."""

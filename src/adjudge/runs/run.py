@@ -188,8 +188,10 @@ def run(
         n_done = sum(task in selection for task in done)
         notes += remarks(keys, {task: known[task] for task in known if task in selection}, upgrade)
         progress = Progress(n_selected - n_done, n_done)
-        answers = Journal(folder / PREDICTIONS) if job.keep_predictions else contextlib.nullcontext()
-        with Journal(folder / JOURNAL) as journal, answers as predictions:
+        with (
+            Journal(folder / JOURNAL) as journal,
+            Journal(folder / PREDICTIONS) if job.keep_predictions else contextlib.nullcontext() as predictions,
+        ):
             statuses = Counter(known[task].status for task in done)
             _write_run_file(folder, experiment, keys, statuses, journal.size)
             if progress.to_do:

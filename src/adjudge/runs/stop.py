@@ -63,6 +63,21 @@ def check_stop() -> None:
         raise KeyboardInterrupt
 
 
+def closing() -> None:
+    """What follows tidies up: if a signal has asked for the stop, the next ones do not disturb it."""
+    _State.ending = _State.ending or stop_wanted()
+
+
+@contextmanager
+def stop_held_back() -> Iterator[None]:
+    """What is begun here is finished: a signal is remembered, and `check_stop` obeys it afterwards."""
+    before, _State.ending = _State.ending, True
+    try:
+        yield
+    finally:
+        _State.ending = before
+
+
 def interrupts_are_ours() -> bool:
     """Whether a KeyboardInterrupt that no signal asked for is the task's own doing: in workers, and while we watch."""
     return _State.watching or signal.getsignal(signal.SIGINT) == signal.SIG_IGN

@@ -6,12 +6,11 @@ import contextlib
 import multiprocessing
 import os
 import pickle
-import signal
 import sys
 import time
 from typing import Any
 
-from adjudge.base.system_calls import end_with_parent, go_first
+from adjudge.base.system_calls import end_with_parent, go_first, ignore_interrupts
 from adjudge.cases.case import fault_text
 from adjudge.runs.isolation import ProcessState
 from adjudge.runs.perform import Outcome, failure
@@ -89,19 +88,20 @@ class Worker:
 
 def serve(connection: Any, parent: int) -> None:
     """What a worker process does: take the job, then perform tasks until there are no more."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends its workers itself
+    ignore_interrupts()
     end_with_parent(parent)
     multiprocessing.current_process().daemon = False  # learners may start processes
     go_first()
-    connection.send(("hello", None))
-    try:
-        job: Work = pickle.loads(connection.recv_bytes())
-        worker = Worker(job)
-    except BaseException as fault:  # the user's modules are loaded here
-        connection.send(("broken", fault_text(fault)))
-        return
-    connection.send(("ready", None))
     with contextlib.suppress(EOFError, BrokenPipeError, ConnectionResetError):  # the parent is gone: nobody listens
+        connection.send(("hello", None))
+        payload = connection.recv_bytes()
+        try:
+            job: Work = pickle.loads(payload)
+            worker = Worker(job)
+        except BaseException as fault:  # the user's modules are loaded here
+            connection.send(("broken", fault_text(fault)))
+            return
+        connection.send(("ready", None))
         while True:
             task = connection.recv()
             if job.timeout is not None:
@@ -193,10 +193,10 @@ class Children:
         self._busy.append(child)
         outcome = child.perform(task)
         self._busy.remove(child)
-        if outcome.retire:
-            child.end()
-        if child.is_idle:
+        if child.is_idle and not outcome.retire:
             self._idle.append(child)
+        else:
+            child.end()
         return outcome
 
     def end(self) -> None:

@@ -66,7 +66,7 @@ def test_weka_itself_still_says_what_is_recorded(shared_data: Path) -> None:
         pytest.skip("real WEKA needs Java, JPype1 and /usr/share/java/weka.jar (Debian: weka)")
     names = ["iris", "labor", "glass"]
     command = [sys.executable, str(REFERENCE / "weka_native.py"), str(JAR), str(shared_data / "uci"), *names]
-    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120)
+    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=300)
     said = json.loads(done.stdout.splitlines()[-1])["sets"]
     assert said == {name: RECORDED[name] for name in names}
 
