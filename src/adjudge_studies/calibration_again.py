@@ -270,7 +270,7 @@ The same estimate where effects are not as it assumes. Where there is hardly any
 and the estimate is too hopeful: a table of few pairs cannot tell a small spread from none.
 """
     yield from table(others)
-    yield "## Fewer than ten pairs\n\nHere a range is printed, which has [its own card](few-pairs.md). The one number of"
+    yield "## Fewer than ten pairs\n\nHere a range is printed ([its own card](few-pairs.md)). The one number of"
     yield "the short formula, where effects have the spread that it assumes (.5):\n"
     yield from table([pair])
     yield f"""\
