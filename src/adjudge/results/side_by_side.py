@@ -56,10 +56,12 @@ def learners_in_columns(facts: Facts, told: Told) -> Candidates:
                   and column.name not in {*keys.all, *names, *told.taken}
                   and column.role not in {"status", "measure"})  # fmt: skip
     named = "case" in told.roles or in_list(case[0], "columns", "weak_cases") or facts[case[0]].is_number
-    either = weak and not (sure or told.headless or told.measure or named) and bool(case[0].strip())
+    as_learner = in_list(case[0], "columns", "weak_learners") and "case" not in told.roles
+    known = sure or told.headless or named or (bool(told.measure) and not as_learner)
+    either = weak and not known and bool(case[0].strip())
     columns = Answer("learners are in the columns", {"case": case[0]})
     rows = Answer(f"every {case[0]} is a learner", {"columns": "cases"})
-    either_way = (rows,) if in_list(case[0], "columns", "weak_learners") else (columns, rows)
+    either_way = (rows,) if as_learner else (columns, rows)
     witnesses = {"crowd": min(2.0, len(kept) / 3), "pairs unique": float(keys.unique), "columns told": float(sure)}
     yield keys.reading(
         "learners", kept, left=left | ({"text": texts} if texts else {}), measure=measured[0] if measured else None,
@@ -73,7 +75,8 @@ def _cases(facts: Facts, told: Told) -> tuple[list[tuple[str, ...]], str | None,
     cases, item = cases_and_item(facts, told)
     if cases:
         return cases, item, False
-    texts = [column.name for column in facts if not column.is_number and column.labels and not column.is_id]
+    texts = [column.name for column in facts if not column.is_number and column.labels and not column.is_id
+             and column.role != "measure"]  # fmt: skip
     single = [(name,) for name in (*texts, *weak_columns(facts, told, "case")) if facts.unique(name)]
     whole = [column.name for column in facts if column.whole]
     if not single and told.headless and texts and whole and facts.unique(texts[0], whole[0]):
@@ -177,7 +180,7 @@ def matrix(facts: Facts, told: Told) -> Candidates:
     kept, left = crowd_of(facts, [column.name for column in facts], told)
     if len(kept) < 2 or left or parts_of_one(kept) or any(measure_named(name) for name in kept) or facts.n < 3:
         return
-    if not alike(facts, kept, told, 3):
+    if not alike(facts, kept, told, 100 if told.measure else 3):
         return  # features of a data set rather than learners
     if any(in_list(name, "columns", kind) for name in kept for kind in ("steps", "truths", "predictions", "parts")):
         return
