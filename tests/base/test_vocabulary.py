@@ -142,6 +142,9 @@ def test_what_is_measured_and_per_what_tells_the_direction(name: str, higher: bo
     assert found is not None and found.higher is higher
 
 
-@pytest.mark.parametrize("name", ["win_loss", "accuracy_loss", "attack_success_rate", "B/op", "bits_per_window"])
+@pytest.mark.parametrize(
+    "name",
+    ["DeiT-S", "SIB200ClusteringS2S", "win_loss", "accuracy_loss", "attack_success_rate", "B/op", "bits_per_window"],
+)
 def test_a_name_that_says_two_things_or_leaves_it_open_has_no_direction(name: str) -> None:
     assert measure_named(name) is None

@@ -275,3 +275,10 @@ def test_predictions_of_several_learners_beside_the_truth_are_sent_to_be_scored(
     (tmp_path / "p.csv").write_text("label,pred_rf,pred_svm\na,a,b\nb,a,b\na,a,a\n")
     with pytest.raises(InputError, match=r"predictions \(pred_rf, pred_svm beside label\) of several.*adjudge score"):
         read_results(tmp_path / "p.csv")
+
+
+def test_predicted_numbers_beside_the_actual_ones_are_no_scores(tmp_path: Path) -> None:
+    rows = "\n".join(f"{k},{150 + k},{150.5 + k % 3},{149.25 + k % 4},{151.1 + k % 5}" for k in range(12))
+    (tmp_path / "p.csv").write_text(f"sample_id,Actual,Linear regression,RBF SVR,Random forest\n{rows}\n")
+    with pytest.raises(InputError, match=r"beside Actual.* not scores"):
+        read_results(tmp_path / "p.csv")

@@ -242,3 +242,23 @@ def test_what_describes_instances_of_one_solver_is_offered_as_no_learner() -> No
     with pytest.raises(InputError) as told:
         read_results(table)
     assert "learner='Group" not in str(told.value)
+
+
+def test_numbers_are_no_learners_where_nothing_names_them() -> None:
+    table = crossed(
+        {"accuracy_mean": lambda at, *_: 1 - at / 60}, duration_ms=[25.0, 50.0, 100.0], noise_sd=[0.0, 10.0]
+    )
+    with pytest.raises(InputError) as told:
+        read_results(table)
+    assert "learner='noise_sd'" not in str(told.value) and "learner='duration_ms'" not in str(told.value)
+
+
+def test_what_an_engine_follows_from_is_the_learner() -> None:
+    engines = {"opl": "CP", "docplex": "CP", "ortools": "SAT"}
+    table = crossed(
+        {"engine": lambda _, __, tool: engines[tool], "wall_s": lambda at, *_: 0.5 + at / 7},
+        config=["small", "large", "huge", "odd"],
+        way=[*engines],
+    )
+    with pytest.raises(InputError, match="learner='way', case='config'"):
+        read_results(table)

@@ -86,10 +86,8 @@ def test_rows_of_another_part_than_test_are_left_out_and_said(part: str) -> None
 def test_several_test_sets_beside_a_development_set_are_the_cases() -> None:
     columns = {"experiment": ["a", "b"] * 3, "split": ["dev"] * 2 + ["test-clean"] * 2 + ["test-other"] * 2,
                "wer": [0.1, 0.2, 0.3, 0.4, 0.5, 0.6]}  # fmt: skip
-    with pytest.raises(InputError, match="learner='experiment', case='split'"):
-        read_results(columns)
-    columns = {name: values[2:] for name, values in columns.items()}
-    assert read_results(columns, learner="experiment", case="split").cases == ("test-clean", "test-other")
+    table = read_results(columns)
+    assert table.cases == ("test-clean", "test-other") and table.learners == ("a", "b")
 
 
 def test_a_file_called_ranking_names_no_ranks_where_the_numbers_are_none(tmp_path: Path) -> None:

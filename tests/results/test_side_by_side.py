@@ -168,3 +168,27 @@ def test_times_without_a_key_may_differ_more_than_scores(tmp_path: Path) -> None
     (tmp_path / "time.csv").write_text(f"Variance,PCA,Original\n{rows}\n")
     found = read_results(tmp_path / "time.csv")
     assert len(found.learners) == 3 and len(found.cases) == 6 and found.directions == {"time": False}
+
+
+def test_columns_called_metrics_are_no_cases(tmp_path: Path) -> None:
+    rows = "\n".join(f"{name},0.{9 - k},0.{8 - k},0.{7 - k},0.{6 - k}" for k, name in enumerate(NAMES))
+    header = "model,performance_metric,speed_metric,robust_metric,rank"
+    (tmp_path / "t.csv").write_text(f"{header}\n{rows}\n")
+    with pytest.raises(InputError) as told:
+        read_results(tmp_path / "t.csv")
+    assert "columns='cases'" not in str(told.value)
+
+
+def test_shares_on_easy_and_hard_cases_are_alike(tmp_path: Path) -> None:
+    rows = "\n".join(f"m{k},0.9{k},0.2{9 - k},0.8{k},0.1{k},0.7{9 - k},0.5{k}" for k in range(5))
+    (tmp_path / "t.csv").write_text(f"model,Belebele,Xquad,Wiki,Tweets,Hate,Intent\n{rows}\n")
+    with pytest.raises(InputError, match="columns='cases'"):
+        read_results(tmp_path / "t.csv")
+
+
+def test_places_with_a_name_beside_each_are_no_learners(tmp_path: Path) -> None:
+    rows = "\n".join(f"E{k},timing,{k % 7},courage,{k % 5},layer,{k % 3}" for k in range(9))
+    (tmp_path / "t.csv").write_text(f"era,sub1_name,sub1,sub2_name,sub2,sub3_name,sub3\n{rows}\n")
+    with pytest.raises(InputError) as told:
+        read_results(tmp_path / "t.csv")
+    assert "case='era'" not in str(told.value)

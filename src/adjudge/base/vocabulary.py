@@ -199,6 +199,8 @@ def measure_named(name: str) -> Named | None:
     numbered = len(parts) == 2 and parts[1].isdigit() and "@" not in name
     if numbered and len(parts[0]) < 4 and parts[0] in words("affixes", "weak"):
         return None  # phi-2 is a model
+    if parts[-1] in {"s", "h"} and name.rstrip(")] ")[-1:].isupper():
+        parts = parts[:-1] or parts  # DeiT-S is a small one, no seconds
     found = _by_words(parts)
     if found is not None and _contradicted(found, parts):
         return None

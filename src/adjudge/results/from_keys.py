@@ -171,17 +171,19 @@ def unnamed_key(facts: Facts, told: Told) -> Candidates:
             yield from _settings_as_cases(facts, told, learner) if learner else _settings_as_learner(facts, told, case)
         return
     settings = [name for name in facts.columns if is_setting(facts, name) and not facts.unique(name)]
-    # (learner, case) of two keys: by weak names and properties, else the one with fewer values is the learner.
+    # (learner, case) of two keys: by what follows from them, weak names and properties, else fewer values: the learner.
     pairs = [
-        sorted(pair, key=lambda name: (_lean(facts, name), -facts.count(name)), reverse=True)
+        sorted(pair, key=lambda name: (_tells(facts, name), _lean(facts, name), -facts.count(name)), reverse=True)
         for pair in combinations(settings[:12], 2)
         if facts.fill(pair[:1], pair[1:]) >= 0.8 and _settled(find_keys(facts, pair[:1], pair[1:], None, told))
     ]
+    pairs = [pair for pair in pairs if not facts[pair[0]].is_number or all(
+        in_list(pair[0], "columns", kind) for kind in ("weak_learners", "conditions"))]  # fmt: skip
     if pairs:
         learner_name, case_name = max(pairs, key=lambda pair: (
             in_list(pair[0], "columns", "weak_learners") or in_list(pair[1], "columns", "weak_cases"),
             -facts.count(pair[0])))  # fmt: skip
-        either = _lean(facts, learner_name) == _lean(facts, case_name)
+        either = not _tells(facts, learner_name) and _lean(facts, learner_name) == _lean(facts, case_name)
         swapped = Answer(f"{case_name} is the learner", {"learner": case_name, "case": learner_name})
         for reading in _asked(facts, told, (case_name,), "learner", [learner_name]):
             yield replace(reading, answers=(*reading.answers, swapped)) if either else reading
@@ -232,6 +234,13 @@ def _settings_as_cases(facts: Facts, told: Told, learner: tuple[str, ...]) -> Ca
                        witnesses=witnesses)  # fmt: skip
 
 
+def _tells(facts: Facts, name: str) -> bool:
+    """Whether something named like a learner follows from a key: an engine from the tool that it is in."""
+    return any(facts.determined(column.name, (name,)) for column in facts
+               if 1 < len(column.labels) < facts.count(name) and not column.is_number
+               and in_list(column.name, "columns", "weak_learners"))  # fmt: skip
+
+
 def _lean(facts: Facts, name: str) -> float:
     case = in_list(name, "columns", "weak_cases") or facts[name].is_property
     known = not facts[name].is_number and any(map(is_known_learner, facts[name].labels[:50]))
@@ -256,7 +265,7 @@ def _has_properties(facts: Facts, keys: Keys, measures: list[str]) -> bool:
 def _is_sure(facts: Facts, name: str, role: str) -> bool:
     """Whether the one column that crosses with a named key is the other key by what it holds or is called."""
     if role == "learner":
-        return _lean(facts, name) >= 0 and _are_learners(facts, name)
+        return _lean(facts, name) >= 0 and (_are_learners(facts, name) or in_list(name, "columns", "weak_learners"))
     if in_list(name, "columns", "weak_learners"):
         return False
     told = not {*words_of(name)}.isdisjoint(role_names()["case"]) or in_list(name, "columns", "weak_cases")

@@ -14,6 +14,7 @@ from adjudge.results.keys import Told, find_keys, key_options, role_columns
 from adjudge.results.reading import Candidates, refused, some
 from adjudge.results.values import measures_of
 
+_TRUE = {"actual", "y_actual", "y_true", "truth", "ground_truth"}  # numbers under these are what was to be predicted
 _RISING = 0.7  # share of rows at which the steps of a log go on
 
 
@@ -28,6 +29,9 @@ def predictions(facts: Facts, told: Told) -> Candidates:
     truth = [column.name for column in facts if normalise(column.name) in words("columns", "truths")]
     said = words("columns", "predictions")
     guess = [column.name for column in facts if normalise(column.name) in said]
+    if truth and not guess and any(facts[name].is_number and normalise(name) in _TRUE for name in truth):
+        guess = [column.name for column in facts if column.is_number and column.measure is None and not column.is_id
+                 and column.role is None and not column.is_property and column.name not in truth]  # fmt: skip
     if truth and not guess:  # pred_rf, svm_pred
         ends = {column.name: {*words_of(column.name)[:1], *words_of(column.name)[-1:]} for column in facts}
         guess = [name for name, found in ends.items() if not said.isdisjoint(found) and name not in truth]

@@ -5,12 +5,21 @@ from __future__ import annotations
 from dataclasses import replace
 
 from adjudge.base.option_spelling import option
-from adjudge.base.vocabulary import Named, in_list, is_measure, measure_named, words_of
+from adjudge.base.vocabulary import Named, in_list, is_measure, measure_named, words, words_of
 from adjudge.results.factored_names import factors_of
 from adjudge.results.facts import Facts
 from adjudge.results.keys import Told, cases_and_item, find_keys, key_options, role_columns, weak_columns
 from adjudge.results.reading import Answer, Candidates, TableReading, refused, some
-from adjudge.results.values import alike, crowd_of, go_together, number_columns, parts_of_one, units_of, unlike
+from adjudge.results.values import (
+    alike,
+    are_shares,
+    crowd_of,
+    go_together,
+    number_columns,
+    parts_of_one,
+    units_of,
+    unlike,
+)
 
 
 def learners_in_columns(facts: Facts, told: Told) -> Candidates:
@@ -36,6 +45,9 @@ def learners_in_columns(facts: Facts, told: Told) -> Candidates:
     kept, left = (names, {}) if sure else crowd_of(facts, names, told, timed)
     if measured and any(facts[name].role == "value" for name in kept):
         return  # a long table of one learner
+    titles = words("columns", "titles")
+    if kept and all(any(f"{name}_{title}" in facts.columns for title in titles) for name in kept):
+        return  # sub1 beside sub1_name: what a column holds is told row by row
     like = alike(facts, kept, told, 100)
     if not sure and (unlike(facts, kept) or (weak and (len(kept) < 3 or not like))):
         return
@@ -150,13 +162,17 @@ def cases_in_columns(facts: Facts, told: Told) -> Candidates:
         left["they describe the learner"] = described
     if hits or len(kept) < 2 or not keys.unique or keys.factors or parts_of_one(kept) or len(units_of(kept)) > 1:
         return
-    if told.columns is None and len(described) >= len(kept):
-        return  # counts of many kinds, no scores alike
+    if told.columns is None and (
+        len(described) >= len(kept) or any(in_list(name, "roles", "measure") for name in kept)
+    ):
+        return  # counts of many kinds, or metrics: no scores alike
     witnesses = {"crowd": min(1.0, len(kept) / 3), "learner named": 1, "columns told": float(bool(told.columns))}
     found = replace(keys, conditions=()).reading("cases", kept, left=left, **told.named, witnesses=witnesses)
     if told.columns is None:
         given = {"columns": "cases"} | ({"learner": ",".join(keys.learner)} if joined else {})
-        like = len(kept) > 2 and ("they sum up others" in left or go_together(facts, kept, told))
+        like = len(kept) > 2 and (
+            "they sum up others" in left or go_together(facts, kept, told) or are_shares(facts, kept)
+        )
         what = f"are the other columns ({some(kept)}) cases, or measures of one case?"
         found = replace(found, open=what, answers=(Answer("they are cases, scored alike", given),) if like else ())
     yield found
