@@ -129,3 +129,22 @@ def test_scores_of_graphs_are_known_and_a_model_is_no_measure() -> None:
     shd, bsf = measure_named("shd"), measure_named("balanced_scoring_function")
     assert shd is not None and not shd.higher and bsf is not None and bsf.higher
     assert measure_named("phi-2") is None and measure_named("phi") is not None and measure_named("map@5") is not None
+
+
+@pytest.mark.parametrize(
+    ("name", "higher"),
+    [("fpr_at_tpr_99", False), ("tnr_at_tpr95", True), ("req/s", True), ("out_tok_s", True), ("it/s", True),
+     ("ns/op", False), ("s_per_iter", False), ("ms_per_batch", False), ("score_us", False), ("FPS", True),
+     ("requests_per_second", True), ("packet_loss", False), ("cache_miss_rate", False)],
+)  # fmt: skip
+def test_what_is_measured_and_per_what_tells_the_direction(name: str, higher: bool) -> None:
+    found = measure_named(name)
+    assert found is not None and found.higher is higher
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["DeiT-S", "SIB200ClusteringS2S", "win_loss", "accuracy_loss", "attack_success_rate", "B/op", "bits_per_window"],
+)
+def test_a_name_that_says_two_things_or_leaves_it_open_has_no_direction(name: str) -> None:
+    assert measure_named(name) is None

@@ -86,15 +86,6 @@ REFUSED: dict[str, tuple[Any, str]] = {
         },
         "C tells rows of one learner and case apart: part of the learner? use learner='model,C'",
     ),
-    "train and test as folds": (
-        {
-            "dataset": DATA * 4,
-            "model": (["a"] * 8 + ["b"] * 8) * 2,
-            "split": ["train"] * 16 + ["test"] * 16,
-            "accuracy": [0.5] * 32,
-        },
-        "column 'split' says train, test, not folds",
-    ),
     "predictions": (
         {"actual": ["a", "b", "a"], "predicted": ["a", "a", "a"], "score": [0.9, 0.8, 0.7]},
         "of one learner",
@@ -270,3 +261,24 @@ def test_learners_by_number_are_told_apart_by_a_setting() -> None:
     columns = {"dataset": DATA * 2, "noise": [0.1] * 8 + [0.2] * 8} | {m: [0.1] * 16 for m in ("a", "b", "c")}
     table = read_results(columns)
     assert table.reading.case == ("dataset", "noise") and table.reading.group == "dataset" and len(table.cases) == 16
+
+
+def test_how_often_a_benchmark_was_run_is_no_step_of_training(tmp_path: Path) -> None:
+    rows = "BM_a,3416913,198.0,197.9,ns\nBM_b,26788,25630.6,25628.1,ns\nBM_c,900,1.5,1.4,ns\nBM_d,71000,7.1,7.0,ns\n"
+    (tmp_path / "bench.csv").write_text(f"name,iterations,real_time,cpu_time,time_unit\n{rows}")
+    with pytest.raises(InputError, match="one score per learner") as told:
+        read_results(tmp_path / "bench.csv")
+    assert "training log" not in str(told.value)
+
+
+def test_predictions_of_several_learners_beside_the_truth_are_sent_to_be_scored(tmp_path: Path) -> None:
+    (tmp_path / "p.csv").write_text("label,pred_rf,pred_svm\na,a,b\nb,a,b\na,a,a\n")
+    with pytest.raises(InputError, match=r"predictions \(pred_rf, pred_svm beside label\) of several.*adjudge score"):
+        read_results(tmp_path / "p.csv")
+
+
+def test_predicted_numbers_beside_the_actual_ones_are_no_scores(tmp_path: Path) -> None:
+    rows = "\n".join(f"{k},{150 + k},{150.5 + k % 3},{149.25 + k % 4},{151.1 + k % 5}" for k in range(12))
+    (tmp_path / "p.csv").write_text(f"sample_id,Actual,Linear regression,RBF SVR,Random forest\n{rows}\n")
+    with pytest.raises(InputError, match=r"beside Actual.* not scores"):
+        read_results(tmp_path / "p.csv")

@@ -194,3 +194,71 @@ def test_which_weakly_named_column_is_the_case_does_not_depend_on_its_place(firs
     )
     found = read_results({first: table[first]} | table)
     assert (found.reading.case, found.measures) == (("category",), ("time",))
+
+
+def test_the_one_column_that_crosses_is_the_case_if_its_name_says_so() -> None:
+    values = {"Accuracy": lambda at, *_: 0.5 + at / 100}
+    keys = {"Algorithm": ["a", "b"], "Seed": [0, 1, 2]}
+    named = read_results(crossed(values, **{"Learning tasks over the time": ["x", "y", "z"]}, **keys))
+    assert named.reading.case == ("Learning tasks over the time",) and len(named.cases) == 3
+    with pytest.raises(InputError, match="case='zorp'"):
+        read_results(crossed(values, zorp=["x", "y", "z"], **keys))
+
+
+def test_a_file_that_fills_its_cross_is_the_case_and_a_number_of_one_is_asked_about() -> None:
+    times = {"elapsed_seconds": lambda at, *_: 0.1 + at / 7}
+    table = crossed(times, model=["a", "b", "c"], file=["one.json", "two.json", "three.json"])
+    assert read_results(table).reading.case == ("file",)
+    numbers = crossed(times, model=["a", "b", "c"], zorp_id=[4, 5, 6])
+    with pytest.raises(InputError):
+        read_results(numbers)
+
+
+@pytest.mark.parametrize("condition", ["dim", "input_order", "drop_fraction"])
+def test_a_condition_joins_the_case_and_is_no_part_of_the_learner(condition: str) -> None:
+    levels = {"dim": [10, 30], "input_order": ["sorted", "random"], "drop_fraction": [0.0, 0.5]}[condition]
+    table = crossed(
+        {"error": lambda at, *_: 0.1 + at / 50}, benchmark=["f", "g", "h"], algorithm=["a", "b"], **{condition: levels}
+    )
+    found = read_results(table)
+    assert found.reading.case == ("benchmark", condition) and len(found.cases) == 6 and len(found.learners) == 2
+
+
+def test_settings_of_a_learner_that_is_not_named_are_asked_about_together() -> None:
+    table = crossed(
+        {"f1": lambda at, *_: 0.3 + at / 80},
+        dataset=["d", "e", "f"],
+        encoder=["bert", "cnn"],
+        optimizer=["adam", "sgd"],
+    )
+    with pytest.raises(InputError, match="learner='encoder,optimizer'"):
+        read_results(table)
+
+
+def test_what_describes_instances_of_one_solver_is_offered_as_no_learner() -> None:
+    table = crossed(
+        {"Solve Time (s)": lambda at, *_: at / 7}, Group=["easy", "hard"], Instance=["s1", "s2"], Items=[50, 100, 200]
+    )
+    with pytest.raises(InputError) as told:
+        read_results(table)
+    assert "learner='Group" not in str(told.value)
+
+
+def test_numbers_are_no_learners_where_nothing_names_them() -> None:
+    table = crossed(
+        {"accuracy_mean": lambda at, *_: 1 - at / 60}, duration_ms=[25.0, 50.0, 100.0], noise_sd=[0.0, 10.0]
+    )
+    with pytest.raises(InputError) as told:
+        read_results(table)
+    assert "learner='noise_sd'" not in str(told.value) and "learner='duration_ms'" not in str(told.value)
+
+
+def test_what_an_engine_follows_from_is_the_learner() -> None:
+    engines = {"opl": "CP", "docplex": "CP", "ortools": "SAT"}
+    table = crossed(
+        {"engine": lambda _, __, tool: engines[tool], "wall_s": lambda at, *_: 0.5 + at / 7},
+        config=["small", "large", "huge", "odd"],
+        way=[*engines],
+    )
+    with pytest.raises(InputError, match="learner='way', case='config'"):
+        read_results(table)

@@ -76,3 +76,19 @@ def test_the_swe_bench_leaderboard_reads_by_itself(shared_data: Path) -> None:
 def test_votes_in_json_are_read_as_votes(tmp_path: Path) -> None:
     (tmp_path / "votes.json").write_text(json.dumps([{"model_a": "A", "model_b": "B", "winner": "model_a"}] * 2))
     assert read_results(tmp_path / "votes.json").learners == ("A", "B")
+
+
+def test_lists_under_two_keys_are_numbered() -> None:
+    document = {case: {who: {"scores": [1, 2, 3], "runtimes": [4, 5, 6]} for who in "AB"} for case in ("x", "y")}
+    found = columns(document)
+    assert list(found) == ["outer key", "inner key", "index", "scores", "runtimes"] and len(found["index"]) == 12
+    assert found["index"][:4] == [0, 1, 2, 0] and found["runtimes"][:3] == [4, 5, 6]
+
+
+def test_rows_inside_records_are_read_with_the_words_beside_them(tmp_path: Path) -> None:
+    records = [{"model": {"id": who, "size": 7}, "mean_score": 9.0,
+                "results": [{"dataset": {"id": case}, "score": at + k / 10} for k, case in enumerate("xyz")]}
+               for at, who in enumerate("AB")]  # fmt: skip
+    (tmp_path / "r.jsonl").write_text("\n".join(map(json.dumps, records)))
+    found = read_results(tmp_path / "r.jsonl")
+    assert found.learners == ("A", "B") and found.cases == ("x", "y", "z") and found.measures == ("score",)

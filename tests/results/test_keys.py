@@ -50,3 +50,16 @@ def test_what_is_not_asked_for_is_neither_judged_nor_refused() -> None:
         read_results(table)
     assert read_results(table, learners=["y", "x"]).learners == ("y", "x")
     assert read_results(table, learners=["x", "y"], cases=["a", "b"]).cases == ("a", "b")
+
+
+def test_seeds_of_their_own_under_each_size_are_repeats_of_that_size() -> None:
+    rows = [(size, 100 * size + seed, who) for size in (10, 20) for seed in range(3) for who in ("a", "b")]
+    table = {
+        "scenario": ["users"] * len(rows),
+        "users": [size for size, *_ in rows],
+        "seed": [seed for _, seed, _ in rows],
+        "method": [who for *_, who in rows],
+        "runtime_seconds": [0.1 + at / 9 for at in range(len(rows))],
+    }
+    found = read_results(table)
+    assert found.reading.case == ("scenario", "users") and len(found.cases) == 2

@@ -78,3 +78,11 @@ def test_code_and_tables_without_numbers_are_none_and_a_row_too_long_is_named() 
     with pytest.raises(InputError, match="line 3: a row of a table has 3 cells, its header has 2"):
         markdown_tables("a | b\n--|--\n1 | 2 | 3\n")
     assert markdown_tables("a | b\n--|--\nx\\|y | 2\n")[0].rows == [["x|y", "2"]]
+
+
+def test_tables_that_each_leave_a_question_are_offered_with_their_answers(tmp_path: Path) -> None:
+    table = "\n".join(f"| m{k} | 0.9{k} | 0.8{k} | 0.7{k} | 0.6{k} |" for k in range(7))
+    head = "| model | north | south | east | west |\n|---|---|---|---|---|"
+    (tmp_path / "r.md").write_text(f"# One\n\n{head}\n{table}\n\nText.\n\n# Two\n\n{head}\n{table}\n")
+    with pytest.raises(InputError, match=r"(?s)table='1', columns='cases'.*table='2', columns='cases'"):
+        read_results(tmp_path / "r.md")

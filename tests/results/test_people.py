@@ -70,3 +70,9 @@ def test_votes_next_to_the_scores_stay_there(tmp_path: Path) -> None:
     table = merge_results([votes, read_results(JUDGE, higher=["score"])])
     joined, _ = join_people(table, {"score": written(tmp_path, "model,item,score\nb,q2,0\na,q1,1\n")})
     assert joined.votes is votes
+
+
+def test_a_file_of_peoples_scores_that_is_not_there_is_called_so() -> None:
+    table = read_results({"item": [1, 1, 2, 2], "model": ["a", "b"] * 2, "score": [0.1, 0.2, 0.3, 0.4]})
+    with pytest.raises(InputError, match=r"there is no file people\.csv"):
+        join_people(table, {"score": "people.csv"})

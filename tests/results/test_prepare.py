@@ -72,3 +72,26 @@ def test_rows_on_training_data_are_left_out() -> None:
     table = {"dataset": [r[0] for r in rows], "model": [r[1] for r in rows], "train/test": [r[2] for r in rows]}
     found = read_results(table | {"accuracy": [1.0 if r[2] == "train" else 0.5 for r in rows]})
     assert set(found.value.tolist()) == {0.5} and len(found.value) == 6
+
+
+@pytest.mark.parametrize("part", ["train", "val", "dev"])
+def test_rows_of_another_part_than_test_are_left_out_and_said(part: str) -> None:
+    columns = {"dataset": list("aabb") * 2, "model": ["x", "y"] * 4, "split": [part] * 4 + ["test"] * 4,
+               "accuracy": [0.9] * 4 + [0.5, 0.6, 0.7, 0.8]}  # fmt: skip
+    table = read_results(columns)
+    assert table.value.tolist() == [0.5, 0.6, 0.7, 0.8] and len(table.cases) == 2
+    assert any(note.startswith("column 'split': rows on") for note in table.notes)
+
+
+def test_several_test_sets_beside_a_development_set_are_the_cases() -> None:
+    columns = {"experiment": ["a", "b"] * 3, "split": ["dev"] * 2 + ["test-clean"] * 2 + ["test-other"] * 2,
+               "wer": [0.1, 0.2, 0.3, 0.4, 0.5, 0.6]}  # fmt: skip
+    table = read_results(columns)
+    assert table.cases == ("test-clean", "test-other") and table.learners == ("a", "b")
+
+
+def test_a_file_called_ranking_names_no_ranks_where_the_numbers_are_none(tmp_path: Path) -> None:
+    (tmp_path / "ranking.csv").write_text("Dataset,A,B\niris,95.1,90.2\nwine,97.3,93.1\nglass,70.5,66.0\n")
+    assert not read_results(tmp_path / "ranking.csv").directions
+    (tmp_path / "ranking.csv").write_text("Dataset,A,B\niris,1,2\nwine,1,2\nglass,2,1\n")
+    assert read_results(tmp_path / "ranking.csv").directions == {"ranking": False}

@@ -115,3 +115,80 @@ def test_two_columns_named_with_a_measure_and_its_unit_are_learners() -> None:
     table = {"Dataset Size": ["1M", "5M", "10M"], "Pandas Time (s)": [1.0, 1.5, 3.0], "cuDF Time (s)": [0.1, 0.2, 0.3]}
     found = read_results(table | {"Speedup": [10.0, 7.5, 10.0]})
     assert (found.learners, len(found.cases), list(found.directions.values())) == (("Pandas", "cuDF"), 3, [False])
+
+
+@pytest.mark.parametrize("written", ["{} (ms)", "{}(ns)"])
+def test_a_unit_of_time_behind_the_names_of_learners_says_lower(written: str, tmp_path: Path) -> None:
+    header = ",".join(written.format(name) for name in ("sequential", "parallel", "distributed"))
+    rows = "\n".join(f"{100 * k},{2.5 * k},{1.5 * k},{2.1 * k}" for k in (1, 2, 4, 8))
+    (tmp_path / "t.csv").write_text(f"size,{header}\n{rows}\n")
+    found = read_results(tmp_path / "t.csv")
+    assert set(found.learners) == {"sequential", "parallel", "distributed"} and set(found.directions.values()) == {
+        False
+    }
+
+
+def test_two_times_beside_their_quotient_are_two_learners(tmp_path: Path) -> None:
+    pairs = [(5.7, 4.3), (7.6, 6.4), (8.3, 7.4), (11.2, 8.7), (15.3, 11.6), (4.1, 4.0)]
+    rows = "\n".join(f"{at}.py,{a},{b},{a / b:.2f}×" for at, (a, b) in enumerate(pairs))
+    (tmp_path / "t.csv").write_text(f"File,Eager_ms,Triton_ms,Speedup\n{rows}\n")
+    found = read_results(tmp_path / "t.csv")
+    assert found.learners == ("Eager", "Triton") and found.directions == {"ms": False}
+
+
+@pytest.mark.parametrize("written", ["{}_ms", "{} (ms)"])
+def test_steps_of_one_run_in_one_unit_are_no_learners(written: str, tmp_path: Path) -> None:
+    header = ",".join(written.format(name) for name in ("preprocess", "inference", "postprocess"))
+    rows = "\n".join(f"{k}.png,{1 + k % 3},{5 + k % 4},{2 + k % 2}" for k in range(6))
+    (tmp_path / "t.csv").write_text(f"image,{header}\n{rows}\n")
+    with pytest.raises(InputError):
+        read_results(tmp_path / "t.csv")
+
+
+def test_a_table_whose_one_learner_is_named_has_none_in_its_columns() -> None:
+    table = {"Algorithm": ["rao"] * 6, "Function": NAMES, "D2_Success Rate": [1.0] * 6, "D10_Success Rate": [0.5] * 6}
+    assert read_results(table).learners == ("rao",)
+
+
+def test_a_column_called_metric_holds_no_cases_of_learners_in_columns() -> None:
+    table = {"metric": ["judge a", "judge b"]} | {name: values[:2] for name, values in scores(*NAMES).items()}
+    with pytest.raises(InputError) as told:
+        read_results(table)
+    assert "case='metric'" not in str(told.value)
+
+
+def test_a_strategy_is_the_learner_also_where_the_measure_is_known(tmp_path: Path) -> None:
+    (tmp_path / "accuracy.csv").write_text("Strategy,small,middle,large\nA,56.6,44.1,39.7\nB,56.0,39.9,34.0\n")
+    with pytest.raises(InputError, match="columns='cases'"):
+        read_results(tmp_path / "accuracy.csv")
+
+
+def test_times_without_a_key_may_differ_more_than_scores(tmp_path: Path) -> None:
+    rows = "\n".join(f"{k * 0.01},{k * 0.07},{k * 0.002}" for k in (1, 4, 2, 9, 5, 3))
+    (tmp_path / "time.csv").write_text(f"Variance,PCA,Original\n{rows}\n")
+    found = read_results(tmp_path / "time.csv")
+    assert len(found.learners) == 3 and len(found.cases) == 6 and found.directions == {"time": False}
+
+
+def test_columns_called_metrics_are_no_cases(tmp_path: Path) -> None:
+    rows = "\n".join(f"{name},0.{9 - k},0.{8 - k},0.{7 - k},0.{6 - k}" for k, name in enumerate(NAMES))
+    header = "model,performance_metric,speed_metric,robust_metric,rank"
+    (tmp_path / "t.csv").write_text(f"{header}\n{rows}\n")
+    with pytest.raises(InputError) as told:
+        read_results(tmp_path / "t.csv")
+    assert "columns='cases'" not in str(told.value)
+
+
+def test_shares_on_easy_and_hard_cases_are_alike(tmp_path: Path) -> None:
+    rows = "\n".join(f"m{k},0.9{k},0.2{9 - k},0.8{k},0.1{k},0.7{9 - k},0.5{k}" for k in range(5))
+    (tmp_path / "t.csv").write_text(f"model,Belebele,Xquad,Wiki,Tweets,Hate,Intent\n{rows}\n")
+    with pytest.raises(InputError, match="columns='cases'"):
+        read_results(tmp_path / "t.csv")
+
+
+def test_places_with_a_name_beside_each_are_no_learners(tmp_path: Path) -> None:
+    rows = "\n".join(f"E{k},timing,{k % 7},courage,{k % 5},layer,{k % 3}" for k in range(9))
+    (tmp_path / "t.csv").write_text(f"era,sub1_name,sub1,sub2_name,sub2,sub3_name,sub3\n{rows}\n")
+    with pytest.raises(InputError) as told:
+        read_results(tmp_path / "t.csv")
+    assert "case='era'" not in str(told.value)

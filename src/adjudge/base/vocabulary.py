@@ -188,13 +188,22 @@ def measure_named(name: str) -> Named | None:
         return None
     if "@" in name and (base := normalise(name.partition("@")[0])) in words("affixes", "at_k"):
         return Named(base, True, "share", 0.0, 1.0)
-    if "at" in parts[1:-1] and parts[parts.index("at", 1) + 1][0].isdigit():  # precision_at_1px
-        base = "_".join(parts[: parts.index("at", 1)])
+    if (rate := _rate(name, parts)) is not None:
+        return rate
+    if "at" in parts[1:-1]:
+        before, after = parts[: parts.index("at", 1)], parts[parts.index("at", 1) + 1]
+        if not after[0].isdigit():  # fpr_at_tpr_99: the first is measured, at a value of the other
+            return measure_named("_".join(before))
+        base = "_".join(before)  # precision_at_1px
         return Named(base, True, "share", 0.0, 1.0) if base in words("affixes", "at_k") else None
     numbered = len(parts) == 2 and parts[1].isdigit() and "@" not in name
     if numbered and len(parts[0]) < 4 and parts[0] in words("affixes", "weak"):
         return None  # phi-2 is a model
+    if parts[-1] in {"s", "h"} and name.rstrip(")] ")[-1:].isupper():
+        parts = parts[:-1] or parts  # DeiT-S is a small one, no seconds
     found = _by_words(parts)
+    if found is not None and _contradicted(found, parts):
+        return None
     train = found is not None and not words("about", "train").isdisjoint(parts)
     train = (
         train and found is not None and found.scale in {"share", "error", "score", "index"} and found.name != "speed"
@@ -226,13 +235,30 @@ def is_measure(name: str) -> bool:
     return all(part in said or part.isdigit() or measure_named(part) is not None for part in words_of(name))
 
 
+def _rate(name: str, parts: tuple[str, ...]) -> Named | None:
+    """So many a second, req/s or out_tok_s, are a speed; a time per thing, ms/op or s_per_iter, is a time."""
+    times, (before, slash, after) = words("affixes", "times"), name.lower().rpartition("/")
+    over = (words_of(before)[-1:], words_of(after)[:1]) if slash else (parts[-2:-1], parts[-1:])
+    if "per" in parts[1:-1]:
+        over = (parts[: parts.index("per", 1)][-1:], parts[parts.index("per", 1) + 1 :][:1])
+        slash = "per"
+    first, second = ("".join(each) for each in over)
+    if second in times and first not in times and (slash or first in words("affixes", "counted")):
+        return Named("speed", True, "score")
+    return _measures()["time"] if slash and first in times and second not in times else None
+
+
+def _contradicted(found: Named, parts: tuple[str, ...]) -> bool:
+    """Whether another word of a name is of a measure that is better the other way: win_loss, accuracy_loss."""
+    kinds, weak = {"share", "error", "score", "index"}, words("affixes", "weak")
+    others = [_measures().get(part) for part in parts if part not in weak - {"win"}]
+    return found.scale in kinds and any(each and each.scale in kinds and each.higher != found.higher for each in others)
+
+
 def _by_words(parts: tuple[str, ...]) -> Named | None:
     known, affixes = _measures(), words("affixes", "words")
     if "per" in parts[1:-1]:
-        at = parts.index("per", 1)
-        if parts[at + 1] in words("affixes", "times"):
-            return Named("speed", True, "score")
-        parts = parts[:at]
+        parts = parts[: parts.index("per", 1)]
     parts = tuple(part for part in parts if not part.isdigit())
     while len(parts) > 1 and len(parts[-1]) == 1 and parts[-1] in "abcde":  # Time_A beside Time_B
         parts = parts[:-1]
@@ -247,7 +273,8 @@ def _by_words(parts: tuple[str, ...]) -> Named | None:
             if found is None or (end - start == 1 and parts[start] in words("affixes", "weak")
                                  and not affixes.issuperset(parts[:start])):  # fmt: skip
                 continue
-            return found
+            timed = unit in words("affixes", "times") and parts[start:end] == ("score",)  # as JMH calls a time
+            return known["time"] if timed else found
     if unit in words("affixes", "times") and unit not in {"h", "min"}:
         return known["time"]
     return known["cost"] if unit in words("affixes", "money") else None

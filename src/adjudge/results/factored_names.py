@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import replace
+from itertools import permutations
+
+import numpy as np
 
 from adjudge.base.vocabulary import in_list, is_known_learner, measure_named, normalise, words, words_of
 from adjudge.results.facts import Facts
@@ -23,6 +26,8 @@ def factored(facts: Facts, told: Told) -> Candidates:
     if told.columns not in {None, "learners"}:
         return
     learner, case = learner_and_case(facts, told)
+    if learner and case and facts[learner[0]].constant and "case" not in told.roles:
+        return  # one learner, and it is named
     columns = list(number_columns(facts, told, (*learner, *case)))
     split = _factored(columns)
     split = {name: found for name, found in split.items() if not (is_summary(found[0]) or is_summary(name))}
@@ -42,8 +47,11 @@ def factored(facts: Facts, told: Told) -> Candidates:
     kinds = {what for _, what in measures.values()}
     about = {what for name in columns if name not in measures
              for _, who, what, is_known in _splits(name) if who in names and not is_known}  # fmt: skip
-    written = all(map(_WRITTEN.search, measures))
-    if len(names) < 2 or len(measures) != len(names) * len(kinds) or not _are_names(names, bool(learner and not case)):
+    divided = _has_quotient(facts, list(measures), columns)
+    written = divided or all(map(_WRITTEN.search, measures))
+    if len(names) < 2 or len(measures) != len(names) * len(kinds):
+        return
+    if not divided and not _are_names(names, bool(learner and not case)):
         return
     if len(kinds) + len(about) + chosen == 1 and len(names) < 3 and not written:
         return
@@ -91,6 +99,14 @@ def factored(facts: Facts, told: Told) -> Candidates:
     keys = replace(keys, conditions=settings, factors=())
     yield keys.reading("factored", tuple(measures), names=measures, left=left, open=what, answers=tuple(way),
                        witnesses=witnesses)  # fmt: skip
+
+
+def _has_quotient(facts: Facts, measured: list[str], columns: list[str]) -> bool:
+    """Whether another column is one of these divided by another, as a speed-up is of two times."""
+    rest = [facts[name].numbers for name in columns if name not in measured and len(np.unique(facts[name].known)) > 2]
+    with np.errstate(all="ignore"):
+        return any(np.allclose(facts[one].numbers / facts[other].numbers, cells, rtol=0.02)
+                   for one, other in permutations(measured[:6], 2) for cells in rest)  # fmt: skip
 
 
 def _are_names(names: list[str], of_cases: bool) -> bool:

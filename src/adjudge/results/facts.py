@@ -90,8 +90,8 @@ class Column:
 
     @cached_property
     def measure(self) -> Named | None:
-        """What its name says of a measure; a property is none."""
-        found = measure_named(self.name)
+        """What its name says of a measure; a property is none, nor are words."""
+        found = None if self.kind == "text" else measure_named(self.name)
         return None if found is not None and not found.exact and is_property(self.name) else found
 
     @cached_property

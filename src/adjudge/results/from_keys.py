@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import combinations
 
 from adjudge.base.option_spelling import option
-from adjudge.base.vocabulary import in_list, is_known_learner, normalise, words
+from adjudge.base.vocabulary import in_list, is_known_learner, normalise, role_names, words, words_of
 from adjudge.results.facts import Facts
 from adjudge.results.keys import (
     Keys,
@@ -76,7 +76,7 @@ def per_measure(facts: Facts, told: Told) -> Candidates:
         return
     full = in_list(case, "columns", "weak_cases") and facts.fill(best.learner, best.case) == 1
     sizes = in_list(case, "columns", "conditions") or (
-        full and not in_list(case, "columns", "ids") and not facts[case].is_number
+        full and not facts[case].is_number and words_of(case)[-1] not in {"id", "idx", "index"}
     )
     for reading in _with_measures(facts, best, told, {"learner named": 1, "case named": 0.5}):
         answers = reading.answers
@@ -165,61 +165,86 @@ def unnamed_key(facts: Facts, told: Told) -> Candidates:
         found = crossing(facts, told, other, "weak_learners" if learner else "weak_cases")
         if role == "learner":
             found = [name for name in found if not facts[name].is_number]
-        yield from _asked(facts, told, other, role, found) if found else _settings_as_cases(facts, told, learner)
+        if found:
+            yield from _asked(facts, told, other, role, found)
+        else:
+            yield from _settings_as_cases(facts, told, learner) if learner else _settings_as_learner(facts, told, case)
         return
     settings = [name for name in facts.columns if is_setting(facts, name) and not facts.unique(name)]
-    # (learner, case) of two keys: by weak names and properties, else the one with fewer values is the learner.
+    # (learner, case) of two keys: by what follows from them, weak names and properties, else fewer values: the learner.
     pairs = [
-        sorted(pair, key=lambda name: (_lean(facts, name), -facts.count(name)), reverse=True)
+        sorted(pair, key=lambda name: (_tells(facts, name), _lean(facts, name), -facts.count(name)), reverse=True)
         for pair in combinations(settings[:12], 2)
         if facts.fill(pair[:1], pair[1:]) >= 0.8 and _settled(find_keys(facts, pair[:1], pair[1:], None, told))
     ]
+    pairs = [pair for pair in pairs if not facts[pair[0]].is_number or all(
+        in_list(pair[0], "columns", kind) for kind in ("weak_learners", "conditions"))]  # fmt: skip
     if pairs:
         learner_name, case_name = max(pairs, key=lambda pair: (
             in_list(pair[0], "columns", "weak_learners") or in_list(pair[1], "columns", "weak_cases"),
             -facts.count(pair[0])))  # fmt: skip
-        either = _lean(facts, learner_name) == _lean(facts, case_name)
+        either = not _tells(facts, learner_name) and _lean(facts, learner_name) == _lean(facts, case_name)
         swapped = Answer(f"{case_name} is the learner", {"learner": case_name, "case": learner_name})
         for reading in _asked(facts, told, (case_name,), "learner", [learner_name]):
             yield replace(reading, answers=(*reading.answers, swapped)) if either else reading
         return
     weak = [name for name in weak_columns(facts, told, "case") if name in settings or facts[name].whole]
-    for name in weak[:3]:
-        keys = find_keys(facts, (), (name,), None, told)
-        settings_of = tuple(column for column in facts.columns if column in (*keys.factors, *keys.conditions))
-        if keys.unique and settings_of and facts.fill(settings_of, (name,)) >= 0.4:
-            given: dict[str, str] = {"learner": ",".join(settings_of), "case": name}
-            given |= {"repeat": ",".join(keys.repeat)} if keys.repeat else {}
-            measures, left = measures_of(facts, replace(keys, learner=settings_of, factors=(), conditions=()), told)
-            if any(facts[m].measure is not None for m in measures):
-                answers = (Answer("every combination of these settings is a learner", given),)
-                yield TableReading("measures", (name,), values=tuple(measures), left=left, answers=answers,
-                                   open="which columns make the learner?",
-                                   witnesses={"pairs unique": 1, "measures known": 1})  # fmt: skip
-                return
+    found_so = [reading for name in weak[:3] for reading in _settings_as_learner(facts, told, (name,))]
+    found_so += [reading for name in weak_columns(facts, told, "learner")[:3]
+                 for reading in _settings_as_cases(facts, told, (name,))]  # fmt: skip
+    yield from found_so[:1]
+
+
+def _settings_as_learner(facts: Facts, told: Told, case: tuple[str, ...]) -> Candidates:
+    """A case and several settings that cross with it: an encoder, an optimizer and a size are the learner together."""
+    keys = find_keys(facts, (), case, None, told)
+    named = any(facts[name].role for name in case)
+    if named and not any(_lean(facts, name) > 0 or in_list(name, "columns", "settings") for name in keys.factors):
+        return  # nothing says that these are of a learner
+    settings = {*keys.factors, *(() if named else keys.conditions)}
+    learner = tuple(name for name in facts.columns if name in settings)
+    measures, left = measures_of(facts, replace(keys, learner=learner, factors=()), told)
+    if not keys.unique or not learner or facts.fill(learner, case) < 0.4 or not any(
+            facts[name].measure for name in measures):  # fmt: skip
+        return
+    given = {"learner": ",".join(learner)} | ({} if named else {"case": ",".join(case)})
+    given |= {"repeat": ",".join(keys.repeat)} if keys.repeat else {}
+    answers = (Answer(f"every {' and '.join(learner)} is a learner", given),)
+    yield TableReading("measures", case, values=tuple(measures), left=left, answers=answers,
+                       open="which columns make the learner?",
+                       witnesses={"pairs unique": 1, "measures known": 1, "case named": float(named)})  # fmt: skip
 
 
 def _settings_as_cases(facts: Facts, told: Told, learner: tuple[str, ...]) -> Candidates:
     """A learner and several settings that cross with it: n, p, rho of a simulation are the case together."""
-    keys = find_keys(facts, learner, (), None, told) if learner else Keys()
+    keys = find_keys(facts, learner, (), None, told)
     every = [name for name in facts.columns if name in (*keys.conditions, *keys.factors)]
-    names = tuple(name for name in every if not in_list(name, "columns", "weak_learners"))
-    given = {"learner": ",".join((*learner, *(name for name in every if name not in names)))} if learner else {}
-    learner = tuple(given.get("learner", "").split(",")) if len(names) < len(every) else learner
+    names = tuple(name for name in every
+                  if facts[name].role != "learner" and not in_list(name, "columns", "weak_learners"))  # fmt: skip
+    told_learner = len(names) < len(every) or not facts[learner[0]].role
+    learner = (*learner, *(name for name in every if name not in names))
     read = replace(keys, learner=learner, case=names, factors=(), conditions=())
     measures, left = measures_of(facts, read, told)
     if len(every) < 2 or not names or not keys.unique or facts.fill(learner, names) < 0.8 or not measures:
         return
-    given = given if len(names) < len(every) else {}
+    given = {"learner": ",".join(learner)} if told_learner else {}
     answer = Answer(f"every {' and '.join(names)} is a case", given | {"case": ",".join(names)})
     witnesses = {"pairs unique": 1, "cross filled": facts.fill(learner, names), "learner named": 1}
     yield read.reading("measures", measures, left=left, open=f"is every {', '.join(names)} a case?", answers=(answer,),
                        witnesses=witnesses)  # fmt: skip
 
 
+def _tells(facts: Facts, name: str) -> bool:
+    """Whether something named like a learner follows from a key: an engine from the tool that it is in."""
+    return any(facts.determined(column.name, (name,)) for column in facts
+               if 1 < len(column.labels) < facts.count(name) and not column.is_number
+               and in_list(column.name, "columns", "weak_learners"))  # fmt: skip
+
+
 def _lean(facts: Facts, name: str) -> float:
     case = in_list(name, "columns", "weak_cases") or facts[name].is_property
-    return float(in_list(name, "columns", "weak_learners") or _are_learners(facts, name)) - float(case)
+    known = not facts[name].is_number and any(map(is_known_learner, facts[name].labels[:50]))
+    return float(in_list(name, "columns", "weak_learners") or known) - float(case)
 
 
 def _are_learners(facts: Facts, name: str) -> bool:
@@ -237,6 +262,16 @@ def _has_properties(facts: Facts, keys: Keys, measures: list[str]) -> bool:
     return followed and facts.fill(keys.learner, keys.case) == 1
 
 
+def _is_sure(facts: Facts, name: str, role: str) -> bool:
+    """Whether the one column that crosses with a named key is the other key by what it holds or is called."""
+    if role == "learner":
+        return _lean(facts, name) >= 0 and (_are_learners(facts, name) or in_list(name, "columns", "weak_learners"))
+    if in_list(name, "columns", "weak_learners"):
+        return False
+    told = not {*words_of(name)}.isdisjoint(role_names()["case"]) or in_list(name, "columns", "weak_cases")
+    return in_list(name, "columns", "conditions") or (told and not facts[name].is_number)
+
+
 def _asked(facts: Facts, told: Told, other: tuple[str, ...], role: str, found: list[str]) -> Candidates:
     """Which of these is the learner (or the case)? Only where measures are known by name."""
     if not found:
@@ -251,7 +286,7 @@ def _asked(facts: Facts, told: Told, other: tuple[str, ...], role: str, found: l
     answers = []
     for name in found[:3]:
         given = {role: name}
-        if second not in told.roles and not any(facts[c].role for c in other):
+        if second not in told.roles and not any(facts[c].role in {second, "item"} for c in other):
             given[second] = ",".join(other)
         answers.append(Answer(f"{name} is the {role}", given))
     if not known:
@@ -262,8 +297,8 @@ def _asked(facts: Facts, told: Told, other: tuple[str, ...], role: str, found: l
             for side, word in (("higher", "more"), ("lower", "less"))
         ]
     which = f"is {found[0]} the {role}?" if len(found) == 1 else f"which is the {role}: {some(found)}?"
-    sure = role == "learner" and len(found) == 1 and _lean(facts, found[0]) >= 0 and _are_learners(facts, found[0])
-    if sure and any(facts[name].role for name in other) and facts.fill(*pair.values()) == 1:
+    named = any(facts[name].role for name in other)
+    if len(found) == 1 and named and facts.fill(*pair.values()) == 1 and _is_sure(facts, found[0], role):
         which, answers = "", []
     witnesses = {
         "pairs unique": 1,

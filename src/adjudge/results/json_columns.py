@@ -37,7 +37,7 @@ def columns_of_document(document: dict[str, Any], path: str, wanted: str | None)
     alone = alone or (len(inner) == 1 and bool(keyed))
     if inner and (wanted is not None or alone):
         key = list(inner)[which_table(described, wanted, path)]
-        return columns_of(inner[key], path), [f"the rows under {key!r} are read"]
+        return columns_of(rows_within(inner[key]), path), [f"the rows under {key!r} are read"]
     if (found := _pandas(document, path)) is not None:
         return found, []
     if _objects(document) and (found := _two_keys(document)) is not None:
@@ -48,6 +48,26 @@ def columns_of_document(document: dict[str, Any], path: str, wanted: str | None)
         told = " or ".join(option("table", key) for key in list(inner)[:6])
         raise InputError(f"{path} is not a table; if rows inside are the results, use {told}")
     return columns_of([document], path), []
+
+
+def rows_within(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The rows inside [{model: …, results: [rows]}, …], each with the words beside its list; else the rows as they are.
+
+    Numbers beside the list sum it up, and are left out.
+
+    >>> rows_within([{"model": "A", "mean": 2, "runs": [{"task": 1, "acc": 0.9}, {"task": 2, "acc": 0.8}]}])
+    [{'model': 'A', 'task': 1, 'acc': 0.9}, {'model': 'A', 'task': 2, 'acc': 0.8}]
+    """
+    lists = [[name for name, value in row.items() if _rows(value)] for row in rows if isinstance(row, dict)]
+    if len(lists) < len(rows) or not lists or any(len(names) != 1 or names != lists[0] for names in lists):
+        return rows
+    (inside,) = lists[0]
+    return [_words_beside(row, inside) | each for row in rows for each in row[inside]]
+
+
+def _words_beside(row: dict[str, Any], inside: str) -> dict[str, Any]:
+    kept = {name: _words_beside(value, "") if isinstance(value, dict) else value for name, value in row.items()}
+    return {name: value for name, value in kept.items() if name != inside and value and isinstance(value, (str, dict))}
 
 
 def _unwrapped(document: dict[str, Any]) -> dict[str, Any]:
@@ -99,6 +119,11 @@ def _two_keys(document: dict[str, dict[str, Any]]) -> Columns | None:
     if kinds == {dict} and all(value and _flat(value) for *_, value in every):
         outer, inner = _names([key for key, *_ in every], [key for _, key, _ in every])
         return _columns([{outer: a, inner: b} | value for a, b, value in every])
+    if kinds == {dict} and all(_lists_of_one_length(value) for *_, value in every):
+        outer, inner = _names([key for key, *_ in every], [key for _, key, _ in every])
+        runs = [(a, b, list(value), zip(*value.values(), strict=True)) for a, b, value in every]
+        return _columns([{outer: a, inner: b, "index": place} | dict(zip(names, row, strict=True))
+                         for a, b, names, rows in runs for place, row in enumerate(rows)])  # fmt: skip
     if kinds != {list} or not all(_flat(value) for *_, value in every):
         return None
     names = list(dict.fromkeys(key for _, key, _ in every))
@@ -132,6 +157,11 @@ def _objects(document: dict[str, Any]) -> bool:
 
 def _rows(value: Any) -> bool:
     return isinstance(value, list) and len(value) > 1 and all(isinstance(row, dict) and row for row in value)
+
+
+def _lists_of_one_length(value: dict[str, Any]) -> bool:
+    lists = [cells for cells in value.values() if isinstance(cells, list) and len(cells) > 1 and _flat(cells)]
+    return bool(lists) and len(lists) == len(value) and len({*map(len, lists)}) == 1
 
 
 def _flat(value: Any) -> bool:

@@ -190,8 +190,22 @@ def find_keys(
             used = rest
     if not facts.unique(*used) and any(facts.unique(column.name) and column.is_id for column in facts):
         factors = []  # rows are runs: what tells some of them apart may be how they ended
+    if "case" not in told.roles and (size := _nested_in(facts, learner, case, found["repeat"])) is not None:
+        conditions.append(size)
     return Keys(learner, case, item, tuple(found["repeat"]), tuple(found["fold"]), tuple(factors), tuple(conditions),
                 facts.unique(*used), epochs)  # fmt: skip
+
+
+def _nested_in(facts: Facts, learner: tuple[str, ...], case: tuple[str, ...], repeat: Sequence[str]) -> str | None:
+    """The setting of one case under which its repeats stand, each with its own: seeds 1, 2 of 10 users, 3, 4 of 20."""
+    if not case or not repeat or facts.count(*case) > 1:
+        return None
+    for column in facts:
+        name, several = column.name, 1 < len(column.labels) <= facts.count(*repeat) / 2
+        free = several and name not in (*learner, *case, *repeat) and is_setting(facts, name)
+        if free and facts.determined(name, tuple(repeat)) and not facts.determined(name, learner):
+            return name
+    return None
 
 
 def _is_share(label: str) -> bool:
@@ -293,7 +307,8 @@ def _telling(facts: Facts, used: Sequence[str], told: Told, numbers: bool) -> st
             continue
         count = column.is_number and column.measure is None and column.is_property
         plain = (not column.is_number or column.whole) and not count
-        rank = (not column.flags, plain, many == facts.n, many if many < facts.n else 0, -len(column.labels))
+        rank = (not column.flags, plain, many == facts.n, column.role == "learner", many if many < facts.n else 0,
+                -len(column.labels))  # fmt: skip
         if best is None or rank > best[0]:
             best = (rank, column.name)
     return None if best is None else best[1]

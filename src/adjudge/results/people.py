@@ -23,6 +23,8 @@ def join_people(table: ResultTable, human: Mapping[str, str]) -> tuple[ResultTab
     for measure, column in human.items():
         if column not in table.measures and path_of(column).is_file():
             table, column = _joined(table, measure, column)
+        elif column not in table.measures and (path_of(column).suffix or path_of(column).parent != Path()):
+            raise InputError(f"there is no file {column}, and no measure of that name in {table.source}")
         found[measure] = column
         if column in table.measures and measure in table.directions:
             table = replace(table, directions=table.directions | {column: table.directions[measure]})

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from adjudge.base.vocabulary import is_known_learner, is_property, normalise, role_of, words
+from adjudge.base.vocabulary import is_known_learner, is_property, normalise, role_of, words, words_of
 from adjudge.results.cell_words import read_split_labels, without_words
 from adjudge.results.cells import column_kind, is_missing, parse_number
 from adjudge.results.coded import Coded, NumberColumn, as_coded, take
@@ -38,7 +38,7 @@ def prepared(raw: Columns, told: Told, notes: list[str]) -> tuple[Facts, Told, l
         found = {role: (name,) for role, name in by_role.items() if name.endswith(f"({role})")}
         raw, told = split, replace(told, roles=told.roles | found)
     raw = _without_summary_parts(raw, told, notes)
-    raw = _one_part(raw, told, notes)
+    raw = _only_means(_test_rows(raw, told, notes), told, notes)
     raw = _filled_down(raw, told, notes)
     keys = {"case", "learner", "item", "measure", "repeat", "fold", "seed", "status", "split_id"}
     maybe = [name for name in raw if role_of(name) not in keys and name not in told.taken]
@@ -50,7 +50,16 @@ def prepared(raw: Columns, told: Told, notes: list[str]) -> tuple[Facts, Told, l
     for name in maybe:
         if name in told.asked or (plain[name] is raw[name] and not is_property(name)):
             refuse_text_measure(plain[name], name)
-    return Facts(plain), replace(told, worded=worded), percent
+    facts = Facts(plain)
+    return facts, replace(told, worded=worded, stem=_not_ranks(facts, told.stem)), percent
+
+
+def _not_ranks(facts: Facts, stem: str) -> str:
+    """The name of the file; nothing where it says ranks and the numbers cannot be ranks of the columns."""
+    numbers = [column for column in facts if column.is_number and column.role is None]
+    ranks = all(low >= 1 and high <= len(numbers) for column in numbers if len(known := column.known)
+                for low, high in [(known.min(), known.max())])  # fmt: skip
+    return stem if ranks or {"rank", "ranks", "ranking"}.isdisjoint(words_of(stem)) else ""
 
 
 def _is_worded(before: Any, after: Any) -> bool:
@@ -165,27 +174,55 @@ def _without_summary_parts(raw: Columns, told: Told, notes: list[str]) -> Column
     return raw
 
 
-def _one_part(raw: Columns, told: Told, notes: list[str]) -> Columns:
-    """A column that says train here and test there, or mean here and std there: the rows of test, or of mean, count."""
-    parts, means = words("columns", "parts"), {"mean", "avg", "average"}
-    about = words("about", "spread") | means | {"median", "count"}
-    for known, counted, most, said in (
-        (parts, parts - words("about", "train"), 2, "rows on training data are left out"),
-        (about, means, len(about), "rows of the {} are read, the others are about it"),
-    ):
-        for name, cells in raw.items():
-            if name in told.taken or role_of(name) is not None or isinstance(cells, NumberColumn):
-                continue
-            if not len(cells) or normalise(str(cells[0])) not in known:  # nearly always the first one tells
-                continue
-            column = as_coded(cells)
-            labels = [normalise(str(cell)) for cell in column.cells]
-            kept = [at for at, label in enumerate(labels) if label in counted]
-            if known.issuperset(labels) and len(kept) == 1 and 1 < len(labels) <= most:
-                notes.append(f"column {name!r}: {said.format(labels[kept[0]])}")
-                rows = np.flatnonzero(column.codes == kept[0])
-                raw = {other: take(values, rows) for other, values in raw.items() if other != name}
-                break
+def _test_rows(raw: Columns, told: Told, notes: list[str]) -> Columns:
+    """A column that says train, val and test: rows on training data are left out, and on others where test is there."""
+    for name, cells in raw.items():
+        if name in told.taken or role_of(name) not in {None, "fold"} or isinstance(cells, NumberColumn):
+            continue
+        if not len(cells) or not _part_named(str(cells[0])):  # nearly always the first one tells
+            continue
+        column = as_coded(cells)
+        parts = [_part_named(str(cell)) for cell in column.cells]
+        kept = [at for at, part in enumerate(parts) if part == "test"]
+        kept = kept or [at for at, part in enumerate(parts) if part != "train"]
+        if "" in parts or not 0 < len(kept) < len(parts):
+            continue
+        others = [str(cell) for cell, part in zip(column.cells, parts, strict=True) if part != parts[kept[0]]]
+        left = "training data" if len(parts) == 2 and "train" in parts else some(others)
+        notes.append(f"column {name!r}: rows on {left} are left out")
+        rows = np.flatnonzero(np.isin(column.codes, kept))
+        return {other: take(values, rows) for other, values in raw.items() if other != name or len(kept) > 1}
+    return raw
+
+
+def _part_named(label: str) -> str:
+    """The part of the data that a label names, itself or before another word: train, val or test; "" for none.
+
+    >>> _part_named("Testing"), _part_named("test-clean"), _part_named("dev"), _part_named("hard")
+    ('test', 'test', 'val', '')
+    """
+    first = normalise(label).partition("_")[0]
+    if first not in words("columns", "parts"):
+        return ""
+    return "train" if first in words("about", "train") else "test" if first.startswith("test") else "val"
+
+
+def _only_means(raw: Columns, told: Told, notes: list[str]) -> Columns:
+    """A column that says mean here and std there: the rows of the mean are the values."""
+    means = {"mean", "avg", "average"}
+    known = words("about", "spread") | means | {"median", "count"}
+    for name, cells in raw.items():
+        if name in told.taken or role_of(name) is not None or isinstance(cells, NumberColumn):
+            continue
+        if not len(cells) or normalise(str(cells[0])) not in known:  # nearly always the first one tells
+            continue
+        column = as_coded(cells)
+        labels = [normalise(str(cell)) for cell in column.cells]
+        kept = [at for at, label in enumerate(labels) if label in means]
+        if known.issuperset(labels) and len(kept) == 1 and len(labels) > 1:
+            notes.append(f"column {name!r}: rows of the {labels[kept[0]]} are read, the others are about it")
+            rows = np.flatnonzero(column.codes == kept[0])
+            return {other: take(values, rows) for other, values in raw.items() if other != name}
     return raw
 
 

@@ -29,7 +29,7 @@ _FRAMES = (("**", "**"), ("__", "__"), ("$", "$"), ("{\\bf ", "}"), *((f"<{tag}>
            ("textbf", "mathbf", "underline", "textit", "emph", "bm")))  # fmt: skip
 _MARKS = "*†‡§•∘"
 _LONGEST = 200  # letters of a number with its marks
-_SIGNS = "%±()+\\_<[" + _MARKS
+_SIGNS = "%±()+\\_<[×" + _MARKS
 
 
 def without_print(columns: Columns, chosen: Iterable[str]) -> tuple[Columns, list[str], list[str]]:

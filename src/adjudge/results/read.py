@@ -217,13 +217,20 @@ def read_given(given: Given, layout: LayoutOptions, wanted: str | None = None, *
     return replace(table, directions=directions, meta=meta, source=source, notes=tuple(dict.fromkeys(notes)))
 
 
+_MOST_ANSWERS = 6
+
+
 def _which_table(several: SeveralTables, source: Source, options: ReadOptions, layout: LayoutOptions) -> InputError:
     """The question which table is meant: those that read at once, each with its direction; else the list of all."""
     found: dict[int, tuple[int, list[Answer]]] = {}
+    asking: list[Answer] = []
     for number, (name, about) in enumerate(several.tables, start=1):
         told = {"table": str(number)}
         try:
             table = read_sources([source.again()], replace(options, table=told["table"]), layout)
+        except Question as open_one:
+            asking += [Answer(f"{name}: {each.means}", told | each.options) for each in open_one.answers[:2]]
+            continue
         except AdjudgeError:
             continue
         if len(table.learners) < 2 or len(table.cases) < 3:
@@ -232,7 +239,7 @@ def _which_table(several: SeveralTables, source: Source, options: ReadOptions, l
         answers = [Answer(f"{name}: {each.means}", told | each.options) for each in asked or (Answer(about, {}),)]
         found[number] = (len(table.learners) * len(table.cases), answers)
     if not found:
-        return several
+        return Question(several.text, asking[:_MOST_ANSWERS]) if asking else several
     most = max(size for size, _ in found.values())
     smaller = [f"{option('table', str(number))} ({several.tables[number - 1][0]})"
                for number, (size, _) in found.items() if size < most]  # fmt: skip

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
+
 from adjudge.base.option_spelling import option
-from adjudge.base.vocabulary import in_list, normalise, words
+from adjudge.base.vocabulary import in_list, normalise, words, words_of
 from adjudge.results.facts import Facts
 from adjudge.results.from_keys import reading_of
 from adjudge.results.keys import Told, find_keys, key_options, role_columns
 from adjudge.results.reading import Candidates, refused, some
 from adjudge.results.values import measures_of
+
+_TRUE = {"actual", "y_actual", "y_true", "truth", "ground_truth"}  # numbers under these are what was to be predicted
+_RISING = 0.7  # share of rows at which the steps of a log go on
 
 
 def one_row(facts: Facts, told: Told) -> Candidates:
@@ -22,21 +27,34 @@ def one_row(facts: Facts, told: Told) -> Candidates:
 def predictions(facts: Facts, told: Told) -> Candidates:
     """Labels beside predictions: answers of one learner, or of some, without a score."""
     truth = [column.name for column in facts if normalise(column.name) in words("columns", "truths")]
-    guess = [column.name for column in facts if normalise(column.name) in words("columns", "predictions")]
+    said = words("columns", "predictions")
+    guess = [column.name for column in facts if normalise(column.name) in said]
+    if truth and not guess and any(facts[name].is_number and normalise(name) in _TRUE for name in truth):
+        guess = [column.name for column in facts if column.is_number and column.measure is None and not column.is_id
+                 and column.role is None and not column.is_property and column.name not in truth]  # fmt: skip
+    if truth and not guess:  # pred_rf, svm_pred
+        ends = {column.name: {*words_of(column.name)[:1], *words_of(column.name)[-1:]} for column in facts}
+        guess = [name for name, found in ends.items() if not said.isdisjoint(found) and name not in truth]
     known = any(column.measure for column in facts if column.is_number)
     if not guess or told.roles or (role_columns(facts, told, "learner") and (known or not truth)):
         return
     if truth or not known:
         beside = f" beside {truth[0]}" if truth else ""
-        yield refused("predictions", f"predictions ({guess[0]}{beside}) of one learner, "
-                      "not scores: a comparison needs each learner's score on every case or item", 12)  # fmt: skip
+        whose = "of one learner" if len(guess) < 2 else "of several learners"
+        text = (f"predictions ({some(guess)}{beside}) {whose}, not scores: a comparison needs each learner's score on "
+                "every case or item")  # fmt: skip
+        way = "; adjudge score makes them, item by item, of a probability per class" if truth else ""
+        yield refused("predictions", text + way, 12)
 
 
 def training_log(facts: Facts, told: Told) -> Candidates:
     """Steps or epochs of one run, or of some."""
     named = [column for column in facts if normalise(column.name) in words("columns", "steps") and column.whole]
     steps = [
-        column.name for column in named if 2 * len(column.known) > facts.n
+        column.name
+        for column in named
+        if 2 * len(column.known) > facts.n
+        and np.mean(np.diff(column.known) >= 0) >= _RISING  # how often something was run does not rise
     ]  # of some runs only: where they stopped
     if not steps or told.roles or role_columns(facts, told, "case") or told.columns:
         return

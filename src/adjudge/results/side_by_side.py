@@ -5,12 +5,21 @@ from __future__ import annotations
 from dataclasses import replace
 
 from adjudge.base.option_spelling import option
-from adjudge.base.vocabulary import Named, in_list, is_measure, measure_named, words_of
+from adjudge.base.vocabulary import Named, in_list, is_measure, measure_named, words, words_of
 from adjudge.results.factored_names import factors_of
 from adjudge.results.facts import Facts
 from adjudge.results.keys import Told, cases_and_item, find_keys, key_options, role_columns, weak_columns
 from adjudge.results.reading import Answer, Candidates, TableReading, refused, some
-from adjudge.results.values import alike, crowd_of, go_together, number_columns, parts_of_one, units_of, unlike
+from adjudge.results.values import (
+    alike,
+    are_shares,
+    crowd_of,
+    go_together,
+    number_columns,
+    parts_of_one,
+    units_of,
+    unlike,
+)
 
 
 def learners_in_columns(facts: Facts, told: Told) -> Candidates:
@@ -36,6 +45,9 @@ def learners_in_columns(facts: Facts, told: Told) -> Candidates:
     kept, left = (names, {}) if sure else crowd_of(facts, names, told, timed)
     if measured and any(facts[name].role == "value" for name in kept):
         return  # a long table of one learner
+    titles = words("columns", "titles")
+    if kept and all(any(f"{name}_{title}" in facts.columns for title in titles) for name in kept):
+        return  # sub1 beside sub1_name: what a column holds is told row by row
     like = alike(facts, kept, told, 100)
     if not sure and (unlike(facts, kept) or (weak and (len(kept) < 3 or not like))):
         return
@@ -56,10 +68,12 @@ def learners_in_columns(facts: Facts, told: Told) -> Candidates:
                   and column.name not in {*keys.all, *names, *told.taken}
                   and column.role not in {"status", "measure"})  # fmt: skip
     named = "case" in told.roles or in_list(case[0], "columns", "weak_cases") or facts[case[0]].is_number
-    either = weak and not (sure or told.headless or told.measure or named) and bool(case[0].strip())
+    as_learner = in_list(case[0], "columns", "weak_learners") and "case" not in told.roles
+    known = sure or told.headless or named or (bool(told.measure) and not as_learner)
+    either = weak and not known and bool(case[0].strip())
     columns = Answer("learners are in the columns", {"case": case[0]})
     rows = Answer(f"every {case[0]} is a learner", {"columns": "cases"})
-    either_way = (rows,) if in_list(case[0], "columns", "weak_learners") else (columns, rows)
+    either_way = (rows,) if as_learner else (columns, rows)
     witnesses = {"crowd": min(2.0, len(kept) / 3), "pairs unique": float(keys.unique), "columns told": float(sure)}
     yield keys.reading(
         "learners", kept, left=left | ({"text": texts} if texts else {}), measure=measured[0] if measured else None,
@@ -73,7 +87,8 @@ def _cases(facts: Facts, told: Told) -> tuple[list[tuple[str, ...]], str | None,
     cases, item = cases_and_item(facts, told)
     if cases:
         return cases, item, False
-    texts = [column.name for column in facts if not column.is_number and column.labels and not column.is_id]
+    texts = [column.name for column in facts if not column.is_number and column.labels and not column.is_id
+             and column.role != "measure"]  # fmt: skip
     single = [(name,) for name in (*texts, *weak_columns(facts, told, "case")) if facts.unique(name)]
     whole = [column.name for column in facts if column.whole]
     if not single and told.headless and texts and whole and facts.unique(texts[0], whole[0]):
@@ -147,13 +162,17 @@ def cases_in_columns(facts: Facts, told: Told) -> Candidates:
         left["they describe the learner"] = described
     if hits or len(kept) < 2 or not keys.unique or keys.factors or parts_of_one(kept) or len(units_of(kept)) > 1:
         return
-    if told.columns is None and len(described) >= len(kept):
-        return  # counts of many kinds, no scores alike
+    if told.columns is None and (
+        len(described) >= len(kept) or any(in_list(name, "roles", "measure") for name in kept)
+    ):
+        return  # counts of many kinds, or metrics: no scores alike
     witnesses = {"crowd": min(1.0, len(kept) / 3), "learner named": 1, "columns told": float(bool(told.columns))}
     found = replace(keys, conditions=()).reading("cases", kept, left=left, **told.named, witnesses=witnesses)
     if told.columns is None:
         given = {"columns": "cases"} | ({"learner": ",".join(keys.learner)} if joined else {})
-        like = len(kept) > 2 and ("they sum up others" in left or go_together(facts, kept, told))
+        like = len(kept) > 2 and (
+            "they sum up others" in left or go_together(facts, kept, told) or are_shares(facts, kept)
+        )
         what = f"are the other columns ({some(kept)}) cases, or measures of one case?"
         found = replace(found, open=what, answers=(Answer("they are cases, scored alike", given),) if like else ())
     yield found
@@ -177,7 +196,7 @@ def matrix(facts: Facts, told: Told) -> Candidates:
     kept, left = crowd_of(facts, [column.name for column in facts], told)
     if len(kept) < 2 or left or parts_of_one(kept) or any(measure_named(name) for name in kept) or facts.n < 3:
         return
-    if not alike(facts, kept, told, 3):
+    if not alike(facts, kept, told, 100 if told.measure else 3):
         return  # features of a data set rather than learners
     if any(in_list(name, "columns", kind) for name in kept for kind in ("steps", "truths", "predictions", "parts")):
         return

@@ -226,6 +226,12 @@ def alike(facts: Facts, names: Sequence[str], told: Told, times: float) -> bool:
     return _spread(facts, names) <= times
 
 
+def are_shares(facts: Facts, names: Sequence[str]) -> bool:
+    """Whether many columns all hold fractions between 0 and 1, as scores on easy and hard cases do."""
+    known = [facts[name].known for name in names if not facts[name].whole]
+    return len(known) == len(names) >= _FEW and all(each.min() >= 0 and each.max() <= 1 for each in known)
+
+
 def unlike(facts: Facts, names: Sequence[str]) -> bool:
     """Whether no two of several columns share any of their range, and scales differ tenfold: things of many kinds."""
     ends = sorted((float(known.min()), float(known.max())) for name in names if len(known := facts[name].known))
@@ -240,7 +246,7 @@ def units_of(names: Sequence[str]) -> set[str]:
     ['', '%', 's']
     """
     known = {unit for kind in ("times", "sizes", "money", "plain") for unit in words("affixes", kind)}
-    ends = [words_of(name)[-1:] for name in names]
+    ends = [words_of(name)[-1:] if not name[-1:].isupper() or name.isupper() else () for name in names]  # Deit-S
     return {end[0] if end and end[0] in known else "" for end in ends}
 
 

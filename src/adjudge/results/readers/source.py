@@ -20,6 +20,7 @@ from adjudge.errors import InputError
 from adjudge.results.csv_columns import LARGE, large_csv
 from adjudge.results.csv_file import decode, delimiter_of, read_csv
 from adjudge.results.header_rows import columns_of_rows
+from adjudge.results.latex_tables import as_markdown, has_latex_tables
 from adjudge.results.markdown_tables import has_tables_in_prose, markdown_tables, told_measure
 from adjudge.results.unpack import MOST_MB, gunzipped
 from adjudge.results.workbook import OLD_EXCEL, is_workbook
@@ -171,7 +172,7 @@ class Source:
         """The column names of a table: CSV or Parquet; empty where the file is none, or has tables in prose."""
         if self.kind in {"parquet", "frame"}:
             return list(self.columns)
-        if not self.top or has_tables_in_prose("\n".join(self.top)):
+        if not self.top or has_tables_in_prose(text := "\n".join(self.top)) or has_latex_tables(text):
             return []
         try:
             rows = csv.reader(self.top[:1], delimiter=delimiter_of(self.top[:50], self.name))
@@ -202,6 +203,8 @@ class Source:
                 return columns, []
         if b"|" in content and has_tables_in_prose(text := decode(content, self.name, [])):
             return self._in_prose(text)
+        if b"\\begin{" in content and has_latex_tables(text := decode(content, self.name, [])):
+            return self._in_prose(as_markdown(text))
         return read_csv(content, self.name)
 
     def _in_prose(self, text: str) -> tuple[dict[str, list[Any]], list[str]]:
@@ -225,14 +228,15 @@ class Source:
 
             return read_parquet(self.path if self._content is None else io.BytesIO(self._content), self.name)
         if self.kind in {"lines", "json"}:
-            from adjudge.results.json_columns import columns_of
+            from adjudge.results.json_columns import columns_of, rows_within
 
             document = self.document
             if isinstance(document, dict) and _equal_lists(document):
                 return {str(name): list(cells) for name, cells in document.items()}
             if isinstance(document, dict):
                 return self._nested[0]
-            return columns_of(self.lines() if self.kind == "lines" else document, self.name)
+            rows = list(self.lines()) if self.kind == "lines" else document
+            return columns_of(rows_within(rows), self.name)
         return self._workbook[0] if self.kind == "workbook" else self._csv[0]
 
     @property
