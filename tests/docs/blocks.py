@@ -107,9 +107,8 @@ class Session:
             if shown is None:
                 assert self.code == 0, f"line {block.line}: {command} exits {self.code}: {real}"
             else:
-                real = (
-                    real if shown.startswith("read: ") else _READING.sub("", real)
-                )  # a page may leave out what was read
+                # A page may leave out what was read; of a slow run's progress it shows the last line only.
+                real = _UNDER_WAY.sub("", real if shown.startswith("read: ") else _READING.sub("", real))
                 if self.rewrites is not None and not alike(shown, real):
                     self.rewrites.append((shown, _as_long(shown, real)))
                     continue
@@ -132,6 +131,7 @@ class Session:
 
 
 _READING = re.compile(r"\Aread: .*\n(?:  .*\n)*(?:(?:left out: |cases of one ).*\n(?:  .*\n)*)*")
+_UNDER_WAY = re.compile(r"^\d+/\d+ tasks, .* left, \d+ failed\n", re.MULTILINE)  # one every ten seconds
 
 
 def _commands(block: Block) -> list[tuple[str, str | None]]:

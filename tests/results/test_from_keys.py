@@ -262,3 +262,18 @@ def test_what_an_engine_follows_from_is_the_learner() -> None:
     )
     with pytest.raises(InputError, match="learner='way', case='config'"):
         read_results(table)
+
+
+def test_what_a_learner_was_trained_with_is_part_of_it_and_never_the_case() -> None:
+    table = crossed({"test_acc": lambda at, *_: 0.8 + at / 100}, model=["a", "b"], lr=[0.1, 0.01], seed=[0, 1, 2])
+    with pytest.raises(InputError, match=r"which columns make the learner\?") as asked:
+        read_results(table)
+    assert "learner='model,lr'" in str(asked.value) and "case=" not in str(asked.value)
+    read = read_results(table, learner="model,lr")
+    assert (len(read.learners), len(read.cases)) == (4, 1)
+
+
+def test_engines_are_timed_under_a_batch_size() -> None:
+    table = crossed({"latency_ms": lambda at, *_: at + 1.5}, model=["vllm", "tgi"], batch_size=[1, 2, 4, 8, 16, 32, 64])
+    with pytest.raises(InputError, match="case = batch_size"):
+        read_results(table)

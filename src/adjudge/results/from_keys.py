@@ -15,6 +15,7 @@ from adjudge.results.keys import (
     crossing,
     find_keys,
     is_setting,
+    is_trained_with,
     key_options,
     learner_and_case,
     role_columns,
@@ -216,18 +217,28 @@ def _settings_as_learner(facts: Facts, told: Told, case: tuple[str, ...]) -> Can
 
 
 def _settings_as_cases(facts: Facts, told: Told, learner: tuple[str, ...]) -> Candidates:
-    """A learner and several settings that cross with it: n, p, rho of a simulation are the case together."""
+    """A learner and several settings that cross with it: n, p, rho of a simulation are the case together.
+
+    Those it was trained with are its own; where no others are left, repeats of one case are compared.
+    """
     keys = find_keys(facts, learner, (), None, told)
     every = [name for name in facts.columns if name in (*keys.conditions, *keys.factors)]
     names = tuple(name for name in every
-                  if facts[name].role != "learner" and not in_list(name, "columns", "weak_learners"))  # fmt: skip
+                  if facts[name].role != "learner" and not in_list(name, "columns", "weak_learners")
+                  and not is_trained_with(facts, name))  # fmt: skip
     told_learner = len(names) < len(every) or not facts[learner[0]].role
     learner = (*learner, *(name for name in every if name not in names))
     read = replace(keys, learner=learner, case=names, factors=(), conditions=())
     measures, left = measures_of(facts, read, told)
-    if len(every) < 2 or not names or not keys.unique or facts.fill(learner, names) < 0.8 or not measures:
+    one = not names and bool(keys.repeat or keys.fold)
+    if not ((len(every) > 1 and names) or one) or not keys.unique or facts.fill(learner, names) < 0.8 or not measures:
         return
     given = {"learner": ",".join(learner)} if told_learner else {}
+    if one:
+        answer = Answer(f"every {' and '.join(learner)} is a learner, on one case", given)
+        yield read.reading("measures", measures, left=left, open="which columns make the learner?", answers=(answer,),
+                           witnesses={"pairs unique": 1, "learner named": 1})  # fmt: skip
+        return
     answer = Answer(f"every {' and '.join(names)} is a case", given | {"case": ",".join(names)})
     witnesses = {"pairs unique": 1, "cross filled": facts.fill(learner, names), "learner named": 1}
     yield read.reading("measures", measures, left=left, open=f"is every {', '.join(names)} a case?", answers=(answer,),

@@ -107,8 +107,15 @@ def weak_columns(facts: Facts, told: Told, role: str) -> list[str]:
     sizes = words("columns", "conditions")
     return [column.name for column in facts
             if in_list(column.name, "columns", kind) and column.name not in told.taken and column.measure is None
+            and not (role == "case" and is_trained_with(facts, column.name))
             and not column.constant and not column.is_free_text
             and (not column.is_number or column.whole or normalise(column.name) in sizes)]  # fmt: skip
+
+
+def is_trained_with(facts: Facts, name: str) -> bool:
+    """Whether a setting belongs to the learner: engines are timed under a batch size, models are trained with one."""
+    scored = any(column.measure and column.measure.scale in {"share", "error", "index"} for column in facts)
+    return scored and normalise(name) in words("columns", "settings")
 
 
 def key_options(facts: Facts, told: Told, role: str) -> Iterator[tuple[str, ...]]:
@@ -354,6 +361,8 @@ def crossing(facts: Facts, told: Told, other: tuple[str, ...], avoided: str) -> 
         if column.is_number and not column.whole and len(column.labels) > _FEW_LABELS:
             continue
         if facts.determined(name, other) or facts.unique(name):
+            continue
+        if avoided == "weak_learners" and is_trained_with(facts, name):
             continue
         keys = find_keys(facts, other, (name,), None, told)
         sized = all(facts[setting].role == "n_train" for setting in keys.conditions)
