@@ -80,7 +80,9 @@ def names(values: tuple[str, ...], known: tuple[str, ...] | None = None) -> list
 
 def note(text: str) -> None:
     """A remark for the person at the terminal: never on stdout."""
-    click.echo(f"note: {printable(text)}", err=True)
+    from adjudge.wording.text_table import paragraph
+
+    click.echo(paragraph(f"note: {printable(text)}", "  ", ""), err=True)
 
 
 def told_reading(table: Any, measures: list[str] | None = None) -> None:

@@ -252,7 +252,7 @@ def not_judged(comparison: Comparison) -> Found:
     if comparison.not_judged:
         needed = cases_needed(1, comparison.settings.alpha)
         names = ", ".join(comparison.not_judged)
-        yield f"not judged, for fewer than {needed} cases are shared with any other learner: {names}"
+        yield f"not judged, because fewer than {needed} {comparison.units.nouns(2)} are shared with any other learner: {names}"
 
 
 def _range_of(p: NDArray[np.float64]) -> str:
