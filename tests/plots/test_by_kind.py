@@ -64,7 +64,7 @@ def test_plot_without_a_kind_draws_what_fits_or_says_where_to(tmp_path: Path) ->
     out = tmp_path / "x.svg"
     done = adjudge("plot", "example:weka", "-o", out)
     assert done.returncode == 0 and out.is_file()
-    assert "(ranks: ranks that are not excluded, by tier; " in done.stderr
+    assert "(ranks: ranks that are possible, by tier; " in done.stderr
     told = adjudge("plot", "example:weka")
     assert told.returncode == 2 and "adjudge plot example:weka -o figure.pdf" in told.stderr
     assert "no picture 'rnks'; did you mean 'ranks'?" in adjudge("plot", "rnks", "example:weka", "-o", out).stderr

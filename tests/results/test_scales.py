@@ -31,7 +31,7 @@ def test_a_lead_of_one_is_no_percent() -> None:
 
 def test_a_case_in_fractions_among_percents_is_noted() -> None:
     table = read_results(two("auc", [0.9, 80, 70, 60], [0.8, 82, 73, 64]))
-    assert [note for note in table.notes if "(first: d0): fractions beside percents?" in note]
+    assert [note for note in table.notes if "(first: d0): a mixture of fractions and percentages?" in note]
 
 
 def test_a_setting_of_the_learner_is_no_measure_unless_asked_for() -> None:

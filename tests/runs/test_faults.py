@@ -283,7 +283,7 @@ def test_a_full_disk_stops_the_run_clearly_and_keeps_earlier_rows(write_experime
         path = write_experiment(plan='kind = "repeated_kfold", folds = 10, repeats = 10')
         full = adjudge("run", path, "--engine", "serial", "--out", small / "run")
         assert full.returncode == 2, full.stderr
-        assert "No space left on device; all earlier results are kept: make room" in full.stderr
+        assert "No space left on device; all earlier results are kept: free some disk space" in full.stderr
         assert "Traceback" not in full.stderr
         kept = keys(small / "run")
         assert len(kept) > 20
@@ -316,7 +316,7 @@ def test_a_second_run_on_the_same_folder_is_refused_and_status_may_look(
     first.send_signal(signal.SIGINT)
     _, errors = first.communicate(timeout=PATIENCE)
     assert first.returncode == 130
-    assert f"every finished task is kept; go on with: adjudge run {path}" in errors
+    assert f"every finished task is kept; continue with: adjudge run {path}" in errors
     assert "Traceback" not in errors
     assert "not running: the same `adjudge run` goes on" in adjudge("status", path).stdout
     flag.touch()

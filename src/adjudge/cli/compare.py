@@ -15,10 +15,10 @@ from adjudge.cli.rendering import echo_as, form_options, page_options, refuse_mi
 from adjudge.evidence.contract import JOINT_TESTS
 
 _REQUIRE_DECISION = click.option(
-    "--require-decision", is_flag=True, help="Exit 6 if any pair is undecided (with --gate: a gate open)."
+    "--require-decision", is_flag=True, help="Exit 6 if any pair is undecided (with --gate: if a gate is open)."
 )
 _JOINT = [
-    click.option("--joint", is_flag=True, help="The joint test of every pair as published: P, GLRT, Wilcoxon apart."),
+    click.option("--joint", is_flag=True, help="The joint test of every pair as published: P, GLRT, and Wilcoxon's test of each measure."),
     click.option("--chi2", is_flag=True, help="With --joint: p of the GLRT by χ², as published; else exact."),
 ]
 _EACH = [

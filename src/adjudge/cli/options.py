@@ -35,7 +35,7 @@ def workers_option(
 
 
 def out_option(
-    text: str = "Folder of the run; EXPERIMENT.run beside the file when left out.", metavar: str = "DIR"
+    text: str = "Folder of the run; EXPERIMENT.run next to the file when left out.", metavar: str = "DIR"
 ) -> Callable[[Function], Function]:
     """`--out`, and what is written there."""
     return click.option("--out", metavar=metavar, help=text)
@@ -155,7 +155,7 @@ def table_options(function: Function, *, pages: bool = False) -> Function:
             click.option("--format", "reader", metavar="NAME", help="Read as this format (adjudge list formats)."),
             click.option("--table", metavar="K|NAME", help="Which table of a file that holds several."),
             click.option("--mapping", metavar="TOML", help="A file that says what a table's columns are."),
-            click.option("--folds", type=click.IntRange(2), metavar="K", help="Folds per repeat, if numbered through."),
+            click.option("--folds", type=click.IntRange(2), metavar="K", help="Folds per repeat, where folds are numbered on from repeat to repeat."),
             click.option(
                 "--columns",
                 type=click.Choice(["cases", "measures", "learners"]),
@@ -176,7 +176,7 @@ def table_options(function: Function, *, pages: bool = False) -> Function:
                 type=click.Choice(["error", "first", "last", "mean", "repeats"]),
                 default="error",
                 show_default=True,
-                help="What to do with rows that answer the same question twice.",
+                help="What to do with several values for one case, learner and measure.",
             ),
         ]
     ):

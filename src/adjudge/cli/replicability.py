@@ -29,7 +29,7 @@ _STUDY = [
     click.option("--repetitions", type=click.IntRange(2), default=10, show_default=True, metavar="N",
                  help="With --study: how often each test is run, on other partitions."),
     click.option("--levels", metavar="A,…", help="With --study: levels of the tests (default: 0.05)."),
-    out_option("With --study: folder of finished work, to go on from."),
+    out_option("With --study: folder of finished work, to continue from."),
     engine_option("loky"),
     workers_option(),
 ]  # fmt: skip
@@ -52,13 +52,13 @@ _STUDY = [
 @click.option(
     "--test",
     metavar="TEST",
-    help="The test that is recomputed: corrected (unless said), uncorrected (too sure of itself), 5x2cv t, 5x2cv F.",
+    help="The test that is recomputed: corrected (unless said), uncorrected (p too small), 5x2cv t, 5x2cv F.",
 )
 @click.option(
     "--replicates",
     type=click.IntRange(2),
     metavar="N",
-    help="The table holds the experiment N times over: measure, do not estimate. Known for `run --replicate` tables.",
+    help="The table holds N replicates of the experiment: count instead of estimating. Known for `run --replicate` tables.",
 )
 @click.option("--alpha", default=0.05, show_default=True, help="Level of the test.")
 @click.option(

@@ -149,7 +149,7 @@ def multiverse(comparison: Comparison, progress: Callable[[int, int], None] | No
     if chosen.sequential or comparison.units.preference is not None or chosen.test or chosen.fdr is not None:
         raise InputError("sequential, first, weights, test and fdr fix the analysis; leave them out to try others")
     if comparison.settings.rule != "claims":
-        raise InputError(f"the first analysis is ours; the rule {comparison.settings.rule!r} is tried beside it")
+        raise InputError(f"the first analysis is ours; the rule {comparison.settings.rule!r} is tried next to it")
     answer = comparison.answer
     first = advice_of(answer.headline) if isinstance(answer, Answer) else None
     work = _Work(comparison, first)

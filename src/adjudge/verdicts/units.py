@@ -248,7 +248,7 @@ def _of_both(table: ResultTable, votes: ResultTable) -> ResultTable:
         raise UnfitDataError(f"the votes (first: {first}) and the scores (first: {second}) have {few} in common: a "
                              "comparison needs two learners, named alike in both")  # fmt: skip
     alone = [name for name in table.learners if name not in both]
-    note = (f"not judged, for {votes.source} has no vote on: {', '.join(alone)}",) if alone else ()
+    note = (f"not judged, because {votes.source} has no vote on: {', '.join(alone)}",) if alone else ()
     return replace(table.select(both), notes=(*table.notes, *note))
 
 

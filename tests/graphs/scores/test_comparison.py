@@ -138,8 +138,8 @@ def test_what_was_taken_for_granted_is_noted() -> None:
     found = compare_graphs([("A", "B")], {"more": [("A", "B"), ("B", "C")], "less": [("C", "B")]}, control=0)
     assert found.truth["n_nodes"] == 3 and [score.shd for score in found.scores] == [1.0, 2.0]
     assert found.notes == (
-        "more has nodes the true edge list lacks (C): taken for true nodes without an edge",
-        "less does not list A: taken for nodes without an edge",
+        "more has nodes the true edge list lacks (C): read as true nodes without an edge",
+        "less does not list A: read as nodes without an edge",
     )
     found = compare_graphs(
         [("A", "B"), ("B", "C"), ("C", "A")], {"x": [("A", "o->", "B"), ("B", "o-o", "C")]}, control=0
