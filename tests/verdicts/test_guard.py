@@ -16,7 +16,8 @@ FOUND = Guard("G18", "claim withheld", "no sign is claimed", (("B", "A"), ("C", 
 def test_it_is_shown_by_code_name_and_text() -> None:
     assert str(FOUND) == "G18 claim withheld: no sign is claimed"
     assert FOUND.to_dict() == {
-        "code": "G18", "name": "claim withheld", "text": "no sign is claimed", "pairs": [["B", "A"], ["C", "A"]], "n_pairs": 2,
+        "code": "G18", "name": "claim withheld", "text": "no sign is claimed", "pairs": [["B", "A"], ["C", "A"]],
+        "n_pairs": 2,
     }  # fmt: skip
 
 

@@ -85,5 +85,6 @@ def test_a_caution_names_three_pairs_and_counts_the_others() -> None:
     pairs = tuple((f"L{place}", "A") for place in range(4))
     guard = Guard("G18", "claim withheld", "told", pairs, 9)
     assert guard_text(guard, 20) == "G18 claim withheld: told [L0 – A; L1 – A; L2 – A and 6 more]"
-    assert guard_text(Guard("G18", "claim withheld", "told", pairs[:3], 3), 20) == "G18 claim withheld: told [L0 – A; L1 – A; L2 – A]"
+    three = Guard("G18", "claim withheld", "told", pairs[:3], 3)
+    assert guard_text(three, 20) == "G18 claim withheld: told [L0 – A; L1 – A; L2 – A]"
     assert guard_text(Guard("G18", "claim withheld", "told"), 20) == guard_text(guard, 1) == "G18 claim withheld: told"

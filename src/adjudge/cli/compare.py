@@ -18,7 +18,7 @@ _REQUIRE_DECISION = click.option(
     "--require-decision", is_flag=True, help="Exit 6 if any pair is undecided (with --gate: if a gate is open)."
 )
 _JOINT = [
-    click.option("--joint", is_flag=True, help="The joint test of every pair as published: P, GLRT, and Wilcoxon's test of each measure."),
+    click.option("--joint", is_flag=True, help="The joint test of every pair as published, next to Wilcoxon's tests."),
     click.option("--chi2", is_flag=True, help="With --joint: p of the GLRT by χ², as published; else exact."),
 ]
 _EACH = [

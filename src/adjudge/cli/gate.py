@@ -18,7 +18,7 @@ from adjudge.cli.streams import write_command
 @click.command("gate", cls=GroupedCommand, first=("margins", "baseline", "lower", "github", "require_decision"))
 @click.argument("files", metavar="OLD [NEW]", nargs=-1, required=True)
 @setting_option("margins", help="Not worse by more: accuracy=0.01,ms=5%.")
-@setting_option("rule", help="How it is decided: by margins, or by the joint test as published, without them.")
+@setting_option("rule", help="Decided by margins; or by the joint test as published, without them.")
 @in_group(
     PART,
     [

@@ -155,7 +155,9 @@ def table_options(function: Function, *, pages: bool = False) -> Function:
             click.option("--format", "reader", metavar="NAME", help="Read as this format (adjudge list formats)."),
             click.option("--table", metavar="K|NAME", help="Which table of a file that holds several."),
             click.option("--mapping", metavar="TOML", help="A file that says what a table's columns are."),
-            click.option("--folds", type=click.IntRange(2), metavar="K", help="Folds per repeat, where folds are numbered on from repeat to repeat."),
+            click.option(
+                "--folds", type=click.IntRange(2), metavar="K", help="Folds per repeat, if fold numbers run on."
+            ),
             click.option(
                 "--columns",
                 type=click.Choice(["cases", "measures", "learners"]),

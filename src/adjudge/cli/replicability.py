@@ -58,7 +58,7 @@ _STUDY = [
     "--replicates",
     type=click.IntRange(2),
     metavar="N",
-    help="The table holds N replicates of the experiment: count instead of estimating. Known for `run --replicate` tables.",
+    help="The table holds N replicates of the experiment: count them. Known for `run --replicate` tables.",
 )
 @click.option("--alpha", default=0.05, show_default=True, help="Level of the test.")
 @click.option(

@@ -41,7 +41,7 @@ def _tail(data: Differences, values: Floats, hole: Bools, against: float) -> Flo
 
 TEST = Test(
     name="holes_both",
-    label="signed rank, missing scores against either claim",
+    label="signed rank, missing against either claim",
     title="Wilcoxon's signed-rank test with missing scores counted against either claim",
     question="Is one learner ahead even if every missing score spoke against it?",
     needs=frozenset({"cases", "items"}),

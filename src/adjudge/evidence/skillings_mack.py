@@ -97,7 +97,7 @@ def skillings_mack(
     present = ~np.isnan(table)
     use = present.sum(axis=1) >= 2
     if (apart := first_apart(present[use])) is not None:
-        raise UnfitDataError(f"no chain of shared cases joins the learners in columns 0 and {apart}; judge them separately")
+        raise UnfitDataError(f"no chain of shared cases joins columns 0 and {apart}; judge them separately")
     centred = centred_ranks(table[use], present[use], higher_is_better)
     sums = centred.sum(axis=0)
     precision, df = pseudo_inverse(covariance(centred, present[use], ties))

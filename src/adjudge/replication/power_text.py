@@ -58,7 +58,8 @@ def table_power_text(plan: TablePower) -> str:
         f"chance {plan.wanted:g} at the level that the family leaves to one claim ({plan.level:.2g}); – where there is "
         "no difference to plan on: it may be none, or small. interval: 95 %, from the uncertainty of the effect "
         f"itself; ∞ is beyond {plan.most:,}. assured: the chance at that number averaged over what the effect may be "
-        "(at n where there is none). type S, M: at n, the share of such claims in the wrong direction, and how many times "
+        "(at n where there is none). type S, M: at n, the share of such claims in the wrong "
+        "direction, and how many times "
         f"too large their effect is. margin: the smallest that these {plan.nouns[1]} show equivalent.{shrunk}"
     )
     head = [paragraph(plan.headline), ""] if plan.about is not None else []

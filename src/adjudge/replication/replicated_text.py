@@ -28,9 +28,7 @@ def _verdict_lines(table: ReplicatedTable) -> list[str]:
     for row in table.verdicts:
         counts = ", ".join(f"{count} {said}" for said, count in Counter(row.said).most_common())
         rows.append([pair_name(row.b, row.a), f"{row.agreement:.2f}", cut(counts, 46)])
-    head = (
-        f"The verdicts on all measures ({100 * table.threshold:g} % confidence), from the side of the first of each pair"
-    )
+    head = f"The verdicts on all measures ({100 * table.threshold:g} % confidence), of the first of each pair"
     lines = ["", paragraph(head)]
     lines += aligned(["pair", "R", "said"], rows, left=3)
     flips = [f"{row.b} – {row.a}" for row in table.verdicts if row.flips]

@@ -320,7 +320,7 @@ def _read_one(
         reading = reader.read(source, options)
         reading.rows.check_names()
     except UnlikeFormat as broken:
-        raise InputError(f"{source.name} was recognised as {reader.NAME}, but is not laid out as such files are: {broken}; "
+        raise InputError(f"{source.name} looks like {reader.NAME}, but is not laid out as such files are: {broken}; "
                          f"use {option('format')} if it is something else") from broken  # fmt: skip
     except Exception as broken:
         if isinstance(broken, AdjudgeError) or reader in built_in():

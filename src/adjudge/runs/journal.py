@@ -109,7 +109,8 @@ class Journal:
 
     def _refusal(self, broken: OSError) -> JournalError:
         return JournalError(
-            f"cannot write {self.path}: {broken.strerror}; all earlier results are kept: free some disk space and run the same "
+            f"cannot write {self.path}: {broken.strerror}; all earlier results are kept: make "
+            "room on the disk and run the same "
             "command again"
         )
 

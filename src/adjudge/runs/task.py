@@ -135,7 +135,8 @@ class Job:
         if not strange:
             return None
         return (
-            f"the code of {strange[0]} differs in a worker process from what it was when the run began (edited meanwhile, "
+            f"the code of {strange[0]} differs in a worker process from what it was when the run "
+            "began (edited meanwhile, "
             "or another version there); run the same command again"
         )
 

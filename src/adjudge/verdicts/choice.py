@@ -49,10 +49,12 @@ def _chosen(units: Units, measure: int, settings: Settings) -> Test:
     if settings.missing == "both":
         if centre == "mean":
             raise InputError(
-                "missing both ranks missing scores as the greatest losses, which a mean cannot; use estimand typical or wins"
+                "missing both ranks missing scores as the greatest losses, which a mean cannot; "
+                "use estimand typical or wins"
             )
         test = find_test("holes_both")
-        return replace(test, label="sign test, missing scores against either claim", centre="wins") if centre == "wins" else test
+        label = "sign test" if centre == "wins" else "signed rank"
+        return replace(test, label=f"{label}, missing against either claim", centre=centre)
     if units.groups is not None:
         return find_test("wilcoxon" if centre == "typical" else "sign_flip")
     return find_test({"typical": "wilcoxon", "wins": "sign", "mean": "mean_items"}[centre])

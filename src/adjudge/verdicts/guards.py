@@ -252,7 +252,7 @@ def not_judged(comparison: Comparison) -> Found:
     if comparison.not_judged:
         needed = cases_needed(1, comparison.settings.alpha)
         names = ", ".join(comparison.not_judged)
-        yield f"not judged, because fewer than {needed} {comparison.units.nouns(2)} are shared with any other learner: {names}"
+        yield f"not judged, since each shares fewer than {needed} {comparison.units.nouns(2)} with every other: {names}"
 
 
 def _range_of(p: NDArray[np.float64]) -> str:
@@ -538,7 +538,8 @@ def factors_offered(comparison: Comparison) -> Found:
             factor = known.max() / known.min()
             told = f"{factor:.0f}" if factor < 1e6 else f"{factor:.1e}"
             yield (
-                f"{name} spans a factor of {told}: differences are dominated by the largest cases; consider judging it by "
+                f"{name} spans a factor of {told}: differences are dominated by the largest "
+                "cases; consider judging it by "
                 f"factors ({option('factors', [name])})"
             )
 
@@ -630,7 +631,8 @@ def assumed_splits(comparison: Comparison) -> Found:
     if units.unit == "folds" and units.plan.origin == "assumed":
         folds = len(units.names)
         yield (
-            f"the {folds} scores of each learner were assumed to be one {folds}-fold cross-validation (test to training 1 "
+            f"the {folds} scores of each learner were assumed to be one {folds}-fold "
+            "cross-validation (test to training 1 "
             f"to {folds - 1}), the same for all; if they were made otherwise, use {option('cv')}"
         )
 
@@ -746,7 +748,7 @@ def other_scales(comparison: Comparison) -> Found:
 @guard(
     "G39",
     "every vote won or lost",
-    when="a model won every vote, or lost every one: how far it is ahead or behind is set by a weak pull towards the mean",
+    when="a model won every vote, or lost every one: how far ahead or behind is set by a weak pull to the mean",
     do="votes against stronger, or weaker, models",
 )
 def one_sided_votes(comparison: Comparison) -> Found:

@@ -55,7 +55,8 @@ class Settings:
         0.95, "Confidence that all claims are right together.", group=_SURE, rare=False,
         within=(lambda value: 0.5 <= value < 1.0, "a confidence from 0.5 up to, not including, 1"))
     rule: Rule = setting(
-        "claims", "How verdicts are reached: claims (ours), or the joint test as published (strict: exact GLRT agrees; majority: in most cases).",
+        "claims", "Verdicts by our claims, or the joint test as published (strict: exact GLRT "
+        "agrees; majority: in most cases).",
         group=_JOINT)
     estimand: Estimand | None = setting(
         None, "What a claim is about (default: wins for 0/1, mean for scored items, else typical).", group=_COUNTS)
@@ -101,13 +102,13 @@ class Settings:
         takes="Mapping[str, str] | None", group=_PART, metavar="TASK=METRIC,…")
     items: bool = setting(False, "The cases are items of one benchmark.", group=_PART)
     missing: Missing = setting(
-        "error", "What a missing cell means: refuse, leave the case out, or count it against either claim.", group=_PART,
+        "error", "Missing cells: refuse, leave the case out, or count it against either claim.", group=_PART,
         rare=False, when="both", excludes="group margins gates estimand=mean test")
     sequential: bool = setting(
         False, "Looking as cases come in: valid at any stop.", group=_SURE,
         excludes="missing=both group margins gates estimand=mean estimand=typical test")
     fdr: float | None = setting(
-        None, "Limit the share of wrong claims (false discovery rate), not the chance of any.", group=_SURE, metavar="Q", excludes="rule",
+        None, "Limit the share of wrong claims (false discovery rate).", group=_SURE, metavar="Q", excludes="rule",
         within=(lambda value: 0.0 < value < 1.0, "a share of false discoveries between 0 and 1"))
     ratio: float | None = setting(
         None, "Test size / training size, if not in the table.", group=_SURE, metavar="R",

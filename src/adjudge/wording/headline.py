@@ -297,8 +297,9 @@ def _(facts: SomeRuledOut, said: _Said) -> HeadlineText:
     if len(names) > 3:
         field = len(names) + len(beaten) + len(facts.less_likely)
         lead = f"Not {rest}: {why}." if len(beaten) <= 3 else f"Not these {len(beaten)} of {field}: {each}."
-        likely = [f"; most likely {each.learner} (P(unbeaten) {probability(each.probability)})" for each in facts.likely]
-        return _text_of(lead, f"The best is among {_names(names)} {sure}{''.join(likely)}.", _open(facts, said, names))
+        said_of = [f"{each.learner} (P(unbeaten) {probability(each.probability)})" for each in facts.likely]
+        likely = f"; most likely {said_of[0]}" if said_of else ""
+        return _text_of(lead, f"The best is among {_names(names)} {sure}{likely}.", _open(facts, said, names))
     if not ahead:
         return _text_of(f"Not {rest}: {why} {said.sure}.", _not_ahead(facts))
     if len(ahead) < len(names):

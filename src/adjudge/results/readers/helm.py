@@ -70,7 +70,7 @@ def read(source: Source, options: ReadOptions) -> Reading:
     for name, split, value, *extras in found:
         if split == "test" or "test" not in splits:
             rows.add(case, learner, name, value, split, *extras)
-    left = "bookkeeping, perturbed instances" + (", splits other than test" if len(splits) > 1 and "test" in splits else "")
+    left = "bookkeeping, perturbed instances" + (", other splits" if len(splits) > 1 and "test" in splits else "")
     return Reading(rows, fields, [f"{case} by {learner}: left out are {left}"],
                    {"inference_runtime": False, "total_tokens": False})  # fmt: skip
 
