@@ -297,7 +297,7 @@ def _(facts: SomeRuledOut, said: _Said) -> HeadlineText:
     if len(names) > 3:
         field = len(names) + len(beaten) + len(facts.less_likely)
         lead = f"Not {rest}: {why}." if len(beaten) <= 3 else f"Not these {len(beaten)} of {field}: {each}."
-        said_of = [f"{each.learner} (P(unbeaten) {probability(each.probability)})" for each in facts.likely]
+        said_of = [f"{each.learner}, P(unbeaten) {probability(each.probability)}" for each in facts.likely]
         likely = f"; most likely {said_of[0]}" if said_of else ""
         return _text_of(lead, f"The best is among {_names(names)} {sure}{likely}.", _open(facts, said, names))
     if not ahead:
