@@ -51,7 +51,7 @@ def test_a_setting_of_the_learner_is_no_measure_unless_asked_for() -> None:
 def test_a_name_tells_no_direction_of_values_that_are_all_turned(measure: str, sign: float, why: str) -> None:
     columns = two(measure, [sign * 0.9, sign * 0.8, sign * 0.7, sign * 0.6], [sign * 0.8] * 4)
     table = read_results(columns)
-    with pytest.raises(InputError, match=f"{why}, but .* is among its values: was it turned round\\?; use"):
+    with pytest.raises(InputError, match=f"{why}, but .* is among its values: was it reversed\\?; use"):
         table.higher_is_better(measure)
     assert read_results(columns, higher=[measure]).higher_is_better(measure)
 

@@ -29,7 +29,7 @@ def test_a_summary_among_folds_is_left_out_and_said(column: str, last: str) -> N
 @pytest.mark.parametrize(
     ("column", "last", "said"),
     [
-        ("fold", "", "has rows with a fold and without one: a mean beside its folds?"),
+        ("fold", "", "has rows with a fold and without one: a mean next to its folds?"),
         ("repeat", None, "has rows with a repeat and without one"),
     ],
 )

@@ -105,7 +105,7 @@ def test_a_process_that_dies_of_itself_says_so_and_how_to_go_on(write_experiment
     child = start("", tmp_path, "run", path, "--engine", "serial")
     assert child.wait(PATIENCE) == -signal.SIGSEGV
     assert (
-        "killed by signal 11 (Segmentation fault): every finished task is kept; go on with"
+        "killed by signal 11 (Segmentation fault): every finished task is kept; continue with"
         in (tmp_path / "errors").read_text()
     )
     assert len(lines(path.with_suffix(".run"))) == 1

@@ -37,7 +37,7 @@ _LEADERBOARD = click.option("--leaderboard", is_flag=True, help="The leaderboard
 @click.argument("files", metavar="FILE…", nargs=-1)
 @partial(comparison_options, pages=True, gates=True)
 @click.option("--fail-if", metavar="VERDICT,…", help="Exit 5 if a pair has this verdict.")
-@click.option("--details", is_flag=True, help="All of it: pairs, intervals, p-values, cautions in full.")
+@click.option("--details", is_flag=True, help="Everything: pairs, intervals, p-values, cautions in full.")
 @click.option("--robustness", is_flag=True, help="Also: would it hold on new cases, with more, without some?")
 @in_group("The joint test", _JOINT, ())
 @in_group(PART, _EACH, ("each_case",))

@@ -32,7 +32,7 @@ from adjudge.cli.streams import write_command
 @setting_option("human")
 @setting_option("each")
 @setting_option("group")
-@setting_option("missing", choices=["error", "drop"], help="Holes.")
+@setting_option("missing", choices=["error", "drop"], help="What to do with missing cells.")
 @setting_option("threshold", help="Confidence of passing, and of failing.")
 @click.option("--require-decision", is_flag=True, help="Exit 6 if the gate is open.")
 @click.option("--github", is_flag=True, help="Annotations on stdout; a summary and the outcome where GITHUB_* say.")

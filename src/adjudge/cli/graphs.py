@@ -59,7 +59,7 @@ from adjudge.errors import InputError
     "file_format",
     multiple=True,
     metavar="FORMAT|LEARNER=FORMAT,…",
-    help="How to read files whose content leaves it open, all or one learner's: csv for edge lists, row-to-column, "
+    help="Format of files whose content does not show it, of all or one learner: csv for edge lists, row-to-column, "
     "column-to-row, or a tool's matrix (gcastle, lingam, bnlearn, causal-learn, pcalg-cpdag …).",
 )
 @click.option("--nodes", metavar="N,…", help="All nodes, for edge lists that leave out nodes without an edge.")
@@ -121,7 +121,7 @@ def command(
     with_sid: bool | None,
     **options: Any,
 ) -> None:
-    """How near is each learnt graph to the true one, under every usual score, and is it more than luck?
+    """How close is each learnt graph to the true one, under every usual score, and is it more than luck?
 
     TRUTH and LEARNT are files: BIF, XMLBIF, NET, DSC, XDSL, XBN, UAI, DOT, GML, GraphML, GEXF, JSON, Tetrad, dagitty,
     lavaan, bnlearn, Bayesys, edge-list CSV, or a matrix in CSV, TSV, blanks or .npy. With --truth and --learnt,

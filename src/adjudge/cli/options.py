@@ -150,7 +150,7 @@ def table_options(function: Function, *, pages: bool = False) -> Function:
                 help="Column of the learner, or a file's learner.",
             ),
             click.option(
-                "--names", "name_pattern", metavar="PATTERN", help="What file names say: '{case}_{learner}.csv'."
+                "--names", "name_pattern", metavar="PATTERN", help="How files are named: '{case}_{learner}.csv'."
             ),
             click.option("--format", "reader", metavar="NAME", help="Read as this format (adjudge list formats)."),
             click.option("--table", metavar="K|NAME", help="Which table of a file that holds several."),

@@ -38,7 +38,7 @@ DESIGNED = ("effect", "sd", "rates", "agreement")
 )
 @click.option("--measures", multiple=True, metavar="M,…", help="FILE: only these measures. Before data: how many.")
 @setting_option("threshold")
-@setting_option("group", help="FILE: cases with the same entry there count together.")
+@setting_option("group", help="FILE: cases with the same entry in it count as one.")
 @setting_option("missing", choices=["error", "drop"], help="FILE: what to do with missing cells.")
 @simulation_options
 @form_options(json="One versioned JSON object.", csv="One row per difference, test and level (or pair and measure).")

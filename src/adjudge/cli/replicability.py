@@ -52,7 +52,7 @@ _STUDY = [
 @click.option(
     "--test",
     metavar="TEST",
-    help="The test that is recomputed: corrected (unless said), uncorrected (p too small), 5x2cv t, 5x2cv F.",
+    help="The test that is recomputed: corrected (default), uncorrected (p too small), 5x2cv t, 5x2cv F.",
 )
 @click.option(
     "--replicates",
@@ -73,7 +73,7 @@ def command(file: str | None, form: str | None, **options: Any) -> None:
     """Would the same experiment, with another partition of the same data, have the same outcome?
 
     FILE holds the scores of repeated cross-validation or subsampling: columns repeat and fold, at least 5 repeats.
-    Reruns are drawn as the repeats at hand let them be, and tested; also says how many repeats make two agree.
+    Reruns are simulated from the repeats at hand, and tested; also says how many repeats make two agree.
     A table of `adjudge run --replicate N` holds the reruns themselves: then the answer is measured.
 
     \b

@@ -44,7 +44,7 @@ REPLICABILITY = "replicability.json"
 def command(file: str, out: str | None, replicate: int | None, no_compare: bool, quiet: bool, **options: Any) -> None:
     """Run an experiment, or continue it, and judge the learners.
 
-    Whatever stops it -- Ctrl-C, a crash, a power cut -- the same command goes on where it stopped.
+    Whatever stops it -- Ctrl-C, a crash, a power cut -- the same command continues where it stopped.
 
     \b
     adjudge init experiment.toml && adjudge run experiment.toml

@@ -1,4 +1,4 @@
-"""Values that tell of a mistake: fractions beside percents, and numbers that are not results on cases."""
+"""Values that tell of a mistake: a mixture of fractions and percentages, and numbers that are not results on cases."""
 
 from __future__ import annotations
 

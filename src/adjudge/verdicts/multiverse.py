@@ -222,7 +222,7 @@ class _Work:
             own = own or (estimand, holes)
             tested = self._evidence(settings)
             named = [*([f"estimand {estimand}"] if estimand != own[0] else []),
-                     *([f"holes {holes}"] if holes != own[1] else [])]  # fmt: skip
+                     *([f"missing {holes}"] if holes != own[1] else [])]  # fmt: skip
             for columns in self.subsets():
                 part = SignEvidence(tested.p[:, columns], tested.side[:, columns], tested.against[:, columns])
                 changed = list(named)

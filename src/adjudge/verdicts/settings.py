@@ -65,18 +65,18 @@ class Settings:
         group=_SURE, also="method", metavar="TEST", rare=False, excludes="estimand")
     supplementary: Sequence[str] = setting((), "Supplementary tests: Bayesian ones, and those of a whole table.")
     margins: Mapping[str, Margin] = setting(
-        None, "Differences this small do not count: equivalence.", takes=_MARGINS, group=_COUNTS, flag="margin",
+        None, "Differences this small do not matter: equivalence.", takes=_MARGINS, group=_COUNTS, flag="margin",
         metavar="M=SIZE,…", rare=False)
     cheapest: str | None = setting(
         None, "Name the cheapest learner that is not worse by more than the margins; which measure is its cost.",
         group=_COUNTS, metavar="COST", excludes="first weights rule")
     gates: Mapping[str, Margin] = setting(
-        None, "Not worse than a by more than this: exit 5 on a fail.", takes=_MARGINS, group=_COUNTS, flag="gate",
+        None, "Not worse than the baseline by more: exit 5 on a fail.", takes=_MARGINS, group=_COUNTS, flag="gate",
         metavar="M=SIZE,…", rare=False)
     factors: Sequence[str] = setting(
         (), "Judge these measures by ratios, not differences.", group=_COUNTS, metavar="M,…")
     control: Sequence[str] = setting(
-        (), "Of votes: covariates of the two sides (length for length_a, length_b) that are held equal.",
+        (), "Votes: covariates of both sides (length: length_a, length_b) to hold equal.",
         group=_COUNTS, metavar="COLUMN,…")
     judged: Sequence[str] = setting(
         (), "Measures that a model scored, not people: their claims are about what it prefers.", group=_COUNTS,
@@ -87,7 +87,7 @@ class Settings:
         excludes="estimand test supplementary missing=both sequential first weights claim network reversals rule "
         "each_subset cheapest")
     group: str | None = setting(
-        None, "Cases with the same entry there are related and count together.", group=_PART, metavar="COLUMN",
+        None, "Cases with the same entry in it are related: they count as one.", group=_PART, metavar="COLUMN",
         rare=False)
     each: str | None = setting(
         None, "Ask the gate of every entry of this column, too.", group=_PART, metavar="COLUMN")
@@ -105,7 +105,7 @@ class Settings:
         "error", "Missing cells: refuse, leave the case out, or count it against either claim.", group=_PART,
         rare=False, when="both", excludes="group margins gates estimand=mean test")
     sequential: bool = setting(
-        False, "Looking as cases come in: valid at any stop.", group=_SURE,
+        False, "Claims that hold although you look after every case.", group=_SURE,
         excludes="missing=both group margins gates estimand=mean estimand=typical test")
     fdr: float | None = setting(
         None, "Limit the share of wrong claims (false discovery rate).", group=_SURE, metavar="Q", excludes="rule",
@@ -122,7 +122,7 @@ class Settings:
         excludes="sequential missing=both margins gates test rule estimand claim network reversals")
     claim: str | None = setting(
         None, 'Your own claim, e.g. "accuracy>, seconds<=5%".', group=_COUNTS, metavar="TEXT")
-    each_subset: bool = setting(False, "Also the words on every subset of the measures.", group=_JOINT)
+    each_subset: bool = setting(False, "Also the verdicts on every subset of the measures.", group=_JOINT)
     reversals: Sequence[str] = setting(
         (), "Pairs that change places between these two measures, and why.", group=_JOINT, metavar="M,M",
         within=(lambda names: len(set(names_of(names, "reversals"))) in {0, 2}, "two measures"))

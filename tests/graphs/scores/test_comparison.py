@@ -157,7 +157,7 @@ def test_nodes_matched_by_position_are_warned_of_before_the_scores() -> None:
     plain = read_graph(matrix, row_to_column=True)
     found = compare_graphs(true, {"m": plain, "t": true}, control=0)
     (warning,) = found.warnings
-    assert warning.startswith("m: nodes matched by position") and "taken for A, B, C, D …, in the order" in warning
+    assert warning.startswith("m: nodes matched by position") and "assumed to be A, B, C, D …, in the order" in warning
     text = str(found)
     assert text.index("warning: m:") < text.index("BSF") and "t: no difference" in text
     (warning,) = compare_graphs(plain, {"m": plain}, control=0).warnings
