@@ -241,8 +241,9 @@ def test_only_the_set_for_the_best_is_smaller() -> None:
     shown = ((("A", "D", ("x",)), ("B", "D", ("y",)), ("A", "C", ("x",))), 3)
     more = replace(facts, measures=2, members=left, shown=shown)
     assert str(facts_text(more)) == (
-        "The best is among A, B and C. They include every learner that no other beats on both measures (95 % confidence, "
-        "as one statement); too little is known of C. Shown: A better than D on x; B better than D on y; and 1 more."
+        "The best is among A, B and C. They include every learner that no other beats on both measures (95 % "
+        "confidence, as one statement); too little is known of C. "
+        "Shown: A better than D on x; B better than D on y; and 1 more."
     )
     assert str(facts_text(replace(facts, members=ahead("A")))) == (
         "The best is A. Every other is worse than another learner (95 % confidence, as one statement); no single pair "
