@@ -223,7 +223,7 @@ def read_table(
         ReadOptions(columns["case"], columns["learner"], asked["higher"], asked["lower"], pairs["case"],
                     pairs["learner"], options["name_pattern"], options["folds"], table=options["table"],
                     mapping=options["mapping"]),
-        measure=measure,
+        measure=measure
     )  # fmt: skip
     layout = LayoutOptions(options["columns"], _roles(options), ignore=tuple(names(options["ignore"]) or ()),
                            asked=(*asked["higher"], *asked["lower"], *asked_for), only=only or {},
@@ -236,9 +236,7 @@ def read_table(
     )
 
 
-def _columns_and_files(
-    options: dict[str, Any],
-) -> tuple[dict[str, str | None], dict[str, tuple[tuple[str, str], ...]]]:
+def _columns_and_files(options: dict[str, Any]) -> tuple[dict[str, str | None], dict[str, tuple[tuple[str, str], ...]]]:
     """--case and --learner taken apart: a column, and names for whole files."""
     columns: dict[str, str | None] = {}
     pairs: dict[str, tuple[tuple[str, str], ...]] = {}

@@ -154,7 +154,7 @@ def _study(options: dict[str, Any], form: str | None) -> None:
         made.job.cases, {learner.name: learner for learner in made.job.learners}, tests, runs=options["repetitions"],
         measure=chosen[0], seed=options["seed"], out=options["out"], engine=options["engine"],
         workers=options["workers"],
-        watch=None if bar is None else lambda run: bar(run.cached + run.done, run.cached + run.to_do),
+        watch=None if bar is None else lambda run: bar(run.cached + run.done, run.cached + run.to_do)
     )  # fmt: skip
     found = replace(found, levels=levels) if options["levels"] else found
     echo_as(found, form, found.sections(levels))

@@ -41,8 +41,8 @@ def new_cases_sentences(found: NewCases) -> list[str]:
             told.append(f"{claimed}: claims repeated with chance {least}.")
         else:
             told.append(
-                f"{claimed}: claims repeated with chance {least} to {most}{middle}; on "
-                f"average {probability(sum(chances) / len(chances))}."
+                f"{claimed}: claims repeated with chance {least} to {most}{middle}; on average "
+                f"{probability(sum(chances) / len(chances))}."
             )
     source = (
         "as far as the table's own pairs tell"

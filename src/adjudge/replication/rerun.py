@@ -147,9 +147,8 @@ def rerun(
     r, k = differences.shape
     if r < LEAST_REPEATS:
         raise UnfitDataError(
-            f"whether a rerun agrees cannot be estimated from {r} repeats: at least "
-            f"{LEAST_REPEATS} are needed; repeat the "
-            "cross-validation with other partitions"
+            f"whether a rerun agrees cannot be estimated from {r} repeats: at least {LEAST_REPEATS} are needed; repeat "
+            "the cross-validation with other partitions"
         )
     if ratio is None:
         if k < 2:

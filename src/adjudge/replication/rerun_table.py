@@ -108,9 +108,8 @@ def rerun_table(
     """
     if test == "5x2cv t" or test == "5x2cv F":
         raise UnfitDataError(
-            f"a rerun of the {test} test cannot be estimated from its five repeats (simulated, "
-            "such an estimate was up to "
-            "0.17 too hopeful); measure it with `adjudge run --replicate 10`"
+            f"a rerun of the {test} test cannot be estimated from its five repeats (simulated, such an estimate was up "
+            "to 0.17 too hopeful); measure it with `adjudge run --replicate 10`"
         )
     selected = table.select(learners=learners, measures=measures, cases=cases)
     if len(selected.learners) < 2:

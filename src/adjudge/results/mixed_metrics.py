@@ -79,8 +79,8 @@ def one_unit(table: ResultTable, units: Any) -> ResultTable:
         if any(kind is None for kind in kinds) or len({kind[0] for kind in kinds if kind}) > 1:
             several = ", ".join(map(repr, found))
             raise InputError(
-                f"measure {measure!r} is in several units ({several}), which cannot be converted into one "
-                "another: write all of it in one unit"
+                f"measure {measure!r} is in several units ({several}), which cannot be converted into one another: "
+                "write all of it in one unit"
             )
         factors = {unit: kind[1] / kinds[0][1] for unit, kind in zip(found, kinds, strict=True) if kind and kinds[0]}
         times = np.array([factors.get(unit, 1.0) for unit in column.cells])[column.codes]

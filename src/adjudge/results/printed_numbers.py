@@ -132,7 +132,7 @@ def refuse_mixed_percent(values: Iterable[str], percent: Iterable[str]) -> None:
     if written and plain:
         raise InputError(
             f"column {min(written)!r} is in percent and {plain[0]!r} is not, but they are of one measure; write all of "
-            "them one way"
+            "them the same way"
         )
 
 

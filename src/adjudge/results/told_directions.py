@@ -55,8 +55,7 @@ def told_directions(table: ResultTable) -> tuple[dict[str, bool], list[str]]:
         if found.setdefault(measure, flag) != flag or (about is not None and about.higher_is_better != flag):
             other = "also the opposite" if found[measure] != flag else "by its name the opposite holds"
             raise InputError(
-                f"column {column!r} says that {'more' if flag else 'less'} {measure} is better, "
-                f"{other}; correct it, or "
+                f"column {column!r} says that {'more' if flag else 'less'} {measure} is better, {other}; fix it, or "
                 f"use {option('ignore', [column])}"
             )
     return found, [*notes, f"directions are as column {column!r} says"]

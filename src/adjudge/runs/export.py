@@ -33,7 +33,7 @@ def write_table(job: Job, keys: KeyMaker, index: JournalIndex, folder: Path) -> 
         write_whole(folder / META, [json.dumps(meta, indent=2, ensure_ascii=False), "\n"])
     except OSError as broken:
         raise JournalError(
-            f"cannot write {path}: {broken.strerror}; the journal is intact: make room on the disk and run again"
+            f"cannot write {path}: {broken.strerror}; the journal is intact: make room and run again"
         ) from broken
     return path
 

@@ -324,8 +324,7 @@ def _write_run_file(folder: Path, experiment: Experiment, keys: KeyMaker, known:
         write_whole(folder / RUN_FILE, [json.dumps(content, indent=2, ensure_ascii=False), "\n"])
     except OSError as broken:
         raise JournalError(
-            f"cannot write {folder / RUN_FILE}: {broken.strerror}; earlier results are kept: "
-            "make room on the disk and run again"
+            f"cannot write {folder / RUN_FILE}: {broken.strerror}; earlier results are kept: make room and run again"
         ) from broken
 
 

@@ -49,8 +49,8 @@ def _chosen(units: Units, measure: int, settings: Settings) -> Test:
     if settings.missing == "both":
         if centre == "mean":
             raise InputError(
-                "missing both ranks missing scores as the greatest losses, which a mean cannot; "
-                "use estimand typical or wins"
+                "missing both ranks missing scores as the greatest losses, which a mean cannot; use estimand typical "
+                "or wins"
             )
         test = find_test("holes_both")
         label = "sign test" if centre == "wins" else "signed rank"

@@ -538,9 +538,8 @@ def factors_offered(comparison: Comparison) -> Found:
             factor = known.max() / known.min()
             told = f"{factor:.0f}" if factor < 1e6 else f"{factor:.1e}"
             yield (
-                f"{name} spans a factor of {told}: differences are dominated by the largest "
-                "cases; consider judging it by "
-                f"factors ({option('factors', [name])})"
+                f"{name} spans a factor of {told}: differences are dominated by the largest cases; consider judging it "
+                f"by factors ({option('factors', [name])})"
             )
 
 
@@ -631,9 +630,8 @@ def assumed_splits(comparison: Comparison) -> Found:
     if units.unit == "folds" and units.plan.origin == "assumed":
         folds = len(units.names)
         yield (
-            f"the {folds} scores of each learner were assumed to be one {folds}-fold "
-            "cross-validation (test to training 1 "
-            f"to {folds - 1}), the same for all; if they were made otherwise, use {option('cv')}"
+            f"the {folds} scores of each learner were assumed to be one {folds}-fold cross-validation (test to "
+            f"training 1 to {folds - 1}), the same for all; if they were made otherwise, use {option('cv')}"
         )
 
 

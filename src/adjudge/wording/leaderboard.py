@@ -101,28 +101,22 @@ def board(comparison: Comparison) -> Board:
         column = units.part if len(units.measures) == 1 else f"measure or {units.part}"
         notes.append(f"“mean of {len(comparison.benchmarks)}”: each {units.part} weighs the same; the answer is by all "
                      f"{sum(each.n for each in comparison.benchmarks)} {units.noun}s together")  # fmt: skip
-    told, ranked = any(column.told for column in columns), isinstance(answer, Answer)
-    kinds = _kinds(answer)
+    told, kinds, chances = any(column.told for column in columns), _kinds(answer), []
     if told:
         as_one = ", all pairs tested together" if "best" in kinds and "less likely" in kinds else ""
         notes.insert(0, f"{MARK} no other learner is shown to be better on this {column}{as_one}")
     if isinstance(answer, Answer):
         notes += _meanings(kinds, answer.confidence, " on every measure" if len(units.measures) > 1 else "")
+        chances = [probability(row.p_unbeaten) if isinstance(row, LeaderboardRow) else NONE for row in rows]
+    ends = [["" if column.in_full else ends_text(cell) for cell in column.cells] for column in columns]
     return Board(
         columns=tuple(column.label for column in columns),
         learners=tuple(row.learner for row in rows),
         means=tuple(zip(*(column.texts(told) for column in columns), strict=True)),
-        intervals=tuple(
-            zip(
-                *(["" if column.in_full else ends_text(cell) for cell in column.cells] for column in columns),
-                strict=True,
-            )
-        ),
+        intervals=tuple(zip(*ends, strict=True)),
         kinds=kinds,
         answers=tuple(kind if kind == _CHEAPEST else answer_text(row) for kind, row in zip(kinds, rows, strict=True)),
-        p_unbeaten=tuple(probability(row.p_unbeaten) if isinstance(row, LeaderboardRow) else NONE for row in rows)
-        if ranked
-        else (),
+        p_unbeaten=tuple(chances),
         notes=tuple(notes),
     )
 
@@ -138,7 +132,8 @@ def _meanings(kinds: Sequence[str], confidence: float, on_all: str) -> list[str]
     meant = {
         _CHEAPEST: "the cheapest of those shown to be good enough",
         "possible": f"no learner is shown to beat it{on_all}" if on_all else "",
-        "less likely": f"not shown to be beaten, but outside the set that holds the best ({100 * confidence:g} %)",
+        "less likely": f"not shown to be beaten{on_all}, but outside the set that holds the best "
+        f"({round(100 * confidence, 6):g} %)",
     }
     chance = f"probability that nobody beats it{on_all}, by random draws; for ordering, not a confidence"
     return [*(f"{kind}: {text}" for kind, text in meant.items() if text and kind in kinds), f"{P_UNBEATEN}: {chance}"]

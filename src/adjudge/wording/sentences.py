@@ -379,9 +379,8 @@ def closing(comparison: Comparison) -> list[str]:
         lines.append(f"The headline, as one statement: a further {level}.")
     if len(comparison) < 10 and not np.isnan(comparison.repeat_probabilities).all():
         lines.append(
-            "The probability that a claim is repeated: with fewer than ten pairs it depends on "
-            "how large effects are in your "
-            "field; the range is for a spread of 0.2 to 1 standard deviation of a difference."
+            "The probability that a claim is repeated: with fewer than ten pairs it depends on how large effects are "
+            "in your field; the range is for a spread of 0.2 to 1 standard deviation of a difference."
         )
     if comparison.gates is not None:
         lines.append(f"Gates: a further {level} for passing and for failing.")

@@ -273,9 +273,8 @@ def _by_position(unnamed: list[str], true: Graph) -> str:
     if not true.named:
         return f"{who}: nodes matched by position, since a graph has no names: right only if their order is the same"
     return (
-        f"{who}: nodes matched by position, since a graph has no names: assumed to be {order}, "
-        "in the order of the truth; "
-        f"if its nodes stand in another order every score is wrong, so name them with {option('nodes')}"
+        f"{who}: nodes matched by position, since a graph has no names: assumed to be {order}, in the order of the "
+        f"truth; if its nodes stand in another order every score is wrong, so name them with {option('nodes')}"
     )
 
 
