@@ -16,7 +16,7 @@ from PIL import Image
 import adjudge
 
 FOLDER = Path(__file__).parents[1] / "docs" / "_static"
-WIDTH, SHOT, SHOWN = 1280, 900, 864  # the shot is cut below the figures, before the next heading
+WIDTH, SHOT, SHOWN = 1280, 1000, 975  # the shot is cut below the figures, before the next heading
 SCHEMES = {"light": (), "dark": ("--blink-settings=preferredColorScheme=0",)}
 
 

@@ -1,5 +1,5 @@
 """
-Which measures hang together
+Which measures are linked
 ============================
 
 The Bayesian network of the columns "B better on this measure", with the probability of each link.

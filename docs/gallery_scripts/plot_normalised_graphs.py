@@ -2,7 +2,7 @@
 Scores of learnt graphs on one scale
 ====================================
 
-Each score beside BSF (dashed), normalised, in the order of BSF: where a line rises, its score turns two graphs round.
+Each score beside BSF (dashed), normalised, in the order of BSF: where a line rises, its score swaps two graphs.
 Constantinou, *Evaluating structure learning algorithms with a balanced scoring function* (2020).
 """
 

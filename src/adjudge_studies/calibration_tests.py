@@ -167,7 +167,7 @@ def assumed_settings() -> list[tuple[str, str, Simulation, float]]:
         ("friedman exact", "5 cases × 3 learners", each(normal(5, 3), lambda x: friedman(x, method="exact")), 0.5),
         ("friedman chi2", "30 cases × 6 learners", each(normal(30, 6), lambda x: friedman(x, method="chi2")), 1),
         ("friedman f", "30 cases × 6 learners", each(normal(30, 6), lambda x: friedman(x, method="f")), 1),
-        ("skillings_mack", "20 cases × 4 learners, 20 % holes", each(with_holes(20, 4), skillings_mack), 1),
+        ("skillings_mack", "20 cases × 4 learners, 20 % missing", each(with_holes(20, 4), skillings_mack), 1),
         ("nemenyi, any pair", "20 cases × 5 learners", family(nemenyi_pairs, 20, 5), 0.5),
         ("control + holm, any learner", "20 cases × 5 learners", family(control_pairs, 20, 5), 1),
         ("wilcoxon + holm, any pair", "20 cases × 4 learners", family(all_pairs("holm"), 20, 4), 0.5),

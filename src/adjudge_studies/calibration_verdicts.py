@@ -137,7 +137,7 @@ def cells() -> Iterator[Cell]:
     for k in (2, 5):
         yield Cell("groups of five, ignored", k, 1, 100, _clustered, bounded=False)
         yield Cell("groups of five, given", k, 1, 100, _clustered, data=Differences(np.zeros((0, 0)), groups=five))
-    yield Cell("holes where a learner does badly, dropped", 5, 1, 30, _holes, bounded=False)
+    yield Cell("missing cells where a learner does badly, dropped", 5, 1, 30, _holes, bounded=False)
     yield Cell("exponential differences of mean 0, typical", 2, 1, 100, _skewed, bounded=False)
     yield Cell(
         "exponential differences of mean 0, estimand mean", 2, 1, 100, _skewed, "mean_items",

@@ -30,9 +30,9 @@ def _page(folder: Path, how: How) -> Iterator[str]:
     yield """\
 # Two public tables under other defensible choices
 
-The same question with another estimand, another reading of holes, fewer measures, the published rule, and every case
-left out in turn (`adjudge multiverse`). A claim *stands* where the same signs are claimed on the measures asked for, is
-*open* where they are not, *reversed* where an opposite one is.
+The same question with another estimand, missing cells treated otherwise, fewer measures, the published rule, and
+every case left out in turn (`adjudge multiverse`). A claim *stands* where the same directions are claimed on the
+measures asked for, is *open* where they are not, *reversed* where an opposite one is.
 
 Made by `adjudge reproduce multiverse`.
 """

@@ -61,7 +61,7 @@ def page(cube: Cube, repeats: int, figure: bool, seed: int = 0, resamples: int =
         f"folds of WEKA's Experimenter: {7 * 10 * repeats * len(cube.cases)} fits, scores averaged over folds. AODE, "
         "which takes no numbers, stands behind supervised discretisation. **The paper's own table (80 data sets, not "
         "named) is not published**: agreement or difference with it may come from the data as well as from the method. "
-        f"Not run, for want of time (many classes or attributes, or second copies): {', '.join(LEFT_OUT)}.",
+        f"Not run, for lack of time (many classes or attributes, or second copies): {', '.join(LEFT_OUT)}.",
         "",
         "A cell reads from the row's side: the most frequent joint statement and its probability (Dirichlet test, "
         "exact), below it each measure's own Wilcoxon test, direction and one-sided p as in the paper (judged at "

@@ -99,7 +99,7 @@ def page(scores: Scores, seed: int, items: list[str]) -> str:
         f"{len(scores.learners)} learners,",
         f"{scores.n_fits} fits. Priors: the training half's class frequencies; probabilities cut off as in Sec. 6.",
         "",
-        "**These are not the paper's four learners.** Causal MML and the authors' naive Bayes are not to be had. For",
+        "**These are not the paper's four learners.** Causal MML and the authors' naive Bayes are not available. For",
         "Causal MML stands WEKA's BayesNet (hill climbing from the empty graph, MDL score, three parents at most), the",
         "nearest to a minimum message length; for naive Bayes WEKA's, which is another one (chess: printed .773).",
         f"C5.0 is Quinlan's own program, release {scores.release}, the paper's was of 1998; J48 and AdaBoostM1 over J48"
@@ -121,7 +121,7 @@ def page(scores: Scores, seed: int, items: list[str]) -> str:
     ]
     absent = [name for name in LINE_UPS if name not in scores.line_ups()]
     if absent:
-        lines += ["", f"Not run, for want of C5.0: {', '.join(absent)}."]
+        lines += ["", f"Not run, for lack of C5.0: {', '.join(absent)}."]
     lines += [
         "",
         "## The paper's sentences",

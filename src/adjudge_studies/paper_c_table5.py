@@ -70,7 +70,7 @@ class Table5:
     n: int
     runs: int
     seed: int
-    fits: int  # of this call; blocks known from before cost none
+    fits: int  # of this call; blocks done before cost none
 
 
 def run_table5(

@@ -78,10 +78,10 @@ def test_names_that_differ_in_control_signs_only_are_not_mixed_up(tmp_path: Path
     from adjudge.errors import InputError
     from adjudge.results.read import read_results
 
-    with pytest.raises(InputError, match="differ in control signs only"):
+    with pytest.raises(InputError, match="differ in control characters only"):
         read_results({"case": ["x", "x"], "learner": ["A\x1b", "A\\x1b"], "accuracy": [0.1, 0.2]})
     table = read_results({"case": ["x", "x"], "learner": ["A\x1b", "B"], "accuracy": [0.1, 0.2]})
-    assert table.learners == ("A\\x1b", "B") and any("control signs" in note for note in table.notes)
+    assert table.learners == ("A\\x1b", "B") and any("control characters" in note for note in table.notes)
 
 
 def test_names_that_a_spreadsheet_would_run_are_marked_when_asked(

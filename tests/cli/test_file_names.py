@@ -17,7 +17,7 @@ NO_NAMES = {
     "long": ("a" * 300 + ".csv", "has 304 letters"),
     "deep": ("d/" * 3000 + "a.csv", "has 6005 letters"),
     "NUL": ("a\0b.csv", "holds a NUL"),
-    "surrogate": ("a\ud800b.csv", "holds half a character"),
+    "surrogate": ("a\ud800b.csv", "holds a lone surrogate"),
     "table": (TABLE, "looks like the text of a table, not a file name"),
 }
 COMMANDS = [

@@ -87,7 +87,7 @@ def test_nodes_an_edge_list_leaves_out_are_noted_and_unknown_ones_are_an_error(t
     learnt.write_text("from,to\nA,B\n")
     whole.write_text("from,edge,to\nA,->,B\nC,,\nD,,\nE,,\n")
     found = json.loads(graphs(truth, learnt, whole, "--control", "0", "--json").stdout)
-    assert found["notes"] == ["hc does not list C, D, E: taken for nodes without an edge"]
+    assert found["notes"] == ["hc does not list C, D, E: read as nodes without an edge"]
     assert found["graphs"][0]["scores"] == found["graphs"][1]["scores"]
     assert found["graphs"][0]["scores"]["tn"] == 8  # ten pairs of the five nodes, two of them true edges
     assert "hc does not list C, D, E" in graphs(truth, learnt, "--control", "0").stdout

@@ -36,4 +36,4 @@ def test_a_child_that_has_stopped_and_is_slow_to_end_does_not_make_the_parent_sa
     assert done.stdout.readline() == "stopped\n"  # it ends, and is still at it when the parent is asked to stop too
     done.send_signal(signal.SIGINT)
     errors = done.communicate(timeout=240)[1]
-    assert done.returncode == 130 and errors == "interrupted: all is kept; go on with: adjudge run\n"
+    assert done.returncode == 130 and errors == "interrupted: all is kept; continue with: adjudge run\n"

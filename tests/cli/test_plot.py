@@ -46,7 +46,7 @@ def test_a_pdf_carries_its_fonts_as_outlines_that_can_be_searched(tmp_path: Path
 @pytest.mark.parametrize(
     ("kind", "arguments", "words"),
     [
-        ("cdd", ["-o", "x.pdf"], "no picture 'cdd'; did you mean 'cd'?; there are cd, ranks"),
+        ("cdd", ["-o", "x.pdf"], "no figure 'cdd'; did you mean 'cd'?; there are cd, ranks"),
         ("cd", ["-o", "x.pdf"], "cd is of one measure; there are 3: choose with --measures accuracy"),
         ("cd", [*PAIR, *ONE, "-o", "x.pdf"], "cd needs three learners; for two: adjudge plot differences"),
         ("simplex", [*ONE, "-o", "x.pdf"], "simplex is of one pair; there are 3 learners: choose two, as --learners "),

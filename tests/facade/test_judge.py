@@ -61,5 +61,5 @@ def test_scores_without_a_plan_are_taken_for_folds_and_the_answer_says_so() -> N
     bare, told = judge(scores, measure="accuracy"), judge(scores, measure="accuracy", cv=5)
     assert (bare["rf", "svm"].p_pair, bare.units.plan.ratio) == (told["rf", "svm"].p_pair, 0.25)
     assert [guard.code for guard in bare.guards if guard.code == "G28"] == ["G28"]
-    assert "taken for one 5-fold cross-validation" in " ".join(str(bare).split())
+    assert "assumed to be one 5-fold cross-validation" in " ".join(str(bare).split())
     assert "G28" not in {guard.code for guard in told.guards}

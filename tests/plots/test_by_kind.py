@@ -56,7 +56,7 @@ def test_mean_ranks_and_differences_are_not_drawn_of_what_votes_or_people_tell()
 def test_what_a_picture_needs_is_said_as_python_writes_it() -> None:
     with pytest.raises(InputError, match=r"cd is of one measure; there are 3: choose with measures=\['accuracy'\]"):
         aj.compare(aj.example("weka")).plot("cd")
-    with pytest.raises(InputError, match="no picture 'rank'; did you mean 'ranks'"):
+    with pytest.raises(InputError, match="no figure 'rank'; did you mean 'ranks'"):
         draw("rank", aj.compare(aj.example("weka")))
 
 
@@ -64,7 +64,7 @@ def test_plot_without_a_kind_draws_what_fits_or_says_where_to(tmp_path: Path) ->
     out = tmp_path / "x.svg"
     done = adjudge("plot", "example:weka", "-o", out)
     assert done.returncode == 0 and out.is_file()
-    assert "(ranks: ranks that are not excluded, by tier; " in done.stderr
+    assert "(ranks: ranks that are possible, by tier; " in done.stderr
     told = adjudge("plot", "example:weka")
     assert told.returncode == 2 and "adjudge plot example:weka -o figure.pdf" in told.stderr
-    assert "no picture 'rnks'; did you mean 'ranks'?" in adjudge("plot", "rnks", "example:weka", "-o", out).stderr
+    assert "no figure 'rnks'; did you mean 'ranks'?" in adjudge("plot", "rnks", "example:weka", "-o", out).stderr

@@ -150,7 +150,7 @@ def test_what_cannot_be_planned_is_refused() -> None:
         power(rates=(0.70, 0.72), agreement=0.99)
     with pytest.raises(InputError, match="effect and sd"):
         power(effect=0.1)
-    with pytest.raises(UnfitDataError, match="fewer than 5"):
+    with pytest.raises(UnfitDataError, match="at least 5 are needed"):
         power(read_results(table(4, 1.0, 0), higher=["accuracy0"]))
 
 

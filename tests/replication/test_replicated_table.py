@@ -291,7 +291,7 @@ def test_the_answer_over_all_learners_is_counted_with_its_r() -> None:
     assert found.answer is not None and list(found.answer.leads) == leads
     assert found.answer.agreement == pytest.approx(np.mean([leads[i] == leads[j] for i, j in pairs]))
     assert found.answer.joint_agreement == pytest.approx(np.mean([words[i] == words[j] for i, j in pairs]))
-    assert "All 3 words with their signs the same: R" in str(found) and f"× {leads[0]}" in " ".join(str(found).split())
+    assert "All 3 verdicts and directions the same: R" in str(found) and f"× {leads[0]}" in " ".join(str(found).split())
 
 
 def test_one_case_is_judged_on_its_folds_in_every_replicate() -> None:

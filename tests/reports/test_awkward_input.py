@@ -61,7 +61,7 @@ AWKWARD: dict[str, Callable[[], Comparison]] = {
     "Bayesian test beside": lambda: compare(folds(), test="correlated_t"),
     "items": lambda: compare(items()),
     "holes dropped": lambda: compare(holed(), missing="drop"),
-    "holes against either": lambda: compare(holed(), missing="both"),
+    "missing against either": lambda: compare(holed(), missing="both"),
     "holes, one measure": lambda: compare(holed(), measures=["accuracy"], missing="drop"),
     "baseline": lambda: compare(holed(), missing="drop", baseline="B"),
     "claim, subsets": lambda: compare(holed(), missing="drop", claim="accuracy>, seconds<=5%", each_subset=True),

@@ -35,7 +35,7 @@ LEFT_OUT: dict[str, tuple[Any, str, tuple[str, ...]]] = {
     "a flag": (wide(imbalanced=[0, 1] * 4), CASE, ("imbalanced",)),
     "a count of classes": (wide(classes=[2, 3] * 4), CASE, ("classes",)),
     "a difference": (wide(Δ=[0.1] * 8), CASE, ("Δ",)),
-    "a mean of the learners": (wide(Average=[0.5] * 8), "they sum up others", ("Average",)),
+    "a mean of the learners": (wide(Average=[0.5] * 8), "they summarise others", ("Average",)),
 }
 
 

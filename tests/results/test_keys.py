@@ -46,7 +46,7 @@ def test_what_is_not_asked_for_is_neither_judged_nor_refused() -> None:
         "model": ["x"] * 6 + ["y"] * 6 + ["z"] * 6,
         "accuracy": [0.9, 0.8, 0.7, 0.8, 0.9, 0.7] * 2 + [90, 80, 70, 80, 90, 70],
     }
-    with pytest.raises(ValueError, match="fractions beside percents"):
+    with pytest.raises(ValueError, match="a mixture of fractions and percentages"):
         read_results(table)
     assert read_results(table, learners=["y", "x"]).learners == ("y", "x")
     assert read_results(table, learners=["x", "y"], cases=["a", "b"]).cases == ("a", "b")

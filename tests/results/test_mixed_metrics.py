@@ -78,7 +78,7 @@ def times(first: str, second: str, measure: str = "time") -> dict[str, list[Any]
 def test_milliseconds_beside_seconds_are_turned_into_seconds() -> None:
     table = read_results(times("s", "ms"))
     assert table.value.tolist() == [3.0, 1.0] * 4  # b is three times faster
-    assert "measure 'time': ms turned into s" in table.notes
+    assert "measure 'time': ms converted to s" in table.notes
 
 
 @pytest.mark.parametrize(

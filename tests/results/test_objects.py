@@ -121,7 +121,7 @@ def test_what_was_assumed_is_printed_with_the_answer() -> None:
     found = aj.compare(A, B)
     shown = " ".join(str(found).split())
     assert found.learners == ("a", "b") and found.measures == ("score",) and found.units.higher_is_better == (True,)
-    assert "taken for 24 independent cases; folds of a cross-validation are not independent" in shown
+    assert "treated as 24 independent cases; folds of a cross-validation are not independent" in shown
     assert "judge(…, cv=24)" in shown and "it is called score, and more is better" in shown
     assert "24 independent cases" in found._repr_html_()
 

@@ -20,7 +20,7 @@ def test_words_for_holes_among_numbers_are_holes_and_said(word: str) -> None:
         {"dataset": list("aabbcc"), "model": ["x", "y"] * 3, "accuracy": ["0.5", word, "0.6", "0.7", "0.8", "0.9"]}
     )
     assert np.isnan(table.value[1]) and np.isfinite(np.delete(table.value, 1)).all()
-    assert word in {"n/a", "-"} or f"column 'accuracy': {word!r} (1×) read as a hole" in table.notes
+    assert word in {"n/a", "-"} or f"column 'accuracy': {word!r} (1×) read as missing" in table.notes
 
 
 def test_a_word_that_is_none_is_refused_by_its_row() -> None:

@@ -56,7 +56,7 @@ def test_a_printed_cell_is_its_number_and_that_is_said(cell: str, value: float, 
     ],
 )
 def test_numbers_with_and_without_a_percent_sign_are_never_one_measure(columns: dict[str, Any]) -> None:
-    with pytest.raises(InputError, match=r"percent.*write all of\s+them one way"):
+    with pytest.raises(InputError, match=r"percent.*write all of\s+them the same way"):
         read_results(columns, measure="accuracy")
 
 

@@ -271,7 +271,7 @@ def _scores(cell: str, *, score: str = "0.0") -> dict[str, list[str]]:
 
 @pytest.mark.parametrize("cell", ["TimeoutError: 600 s", "OOM", "crashed"])
 def test_a_score_of_0_beside_a_failure_is_asked_about(cell: str) -> None:
-    with pytest.raises(InputError, match=r"the score 0 stands beside texts .* ignore='note' where 0 is the score"):
+    with pytest.raises(InputError, match=r"the score 0 stands next to texts .* ignore='note' where 0 is the score"):
         read_results(_scores(cell))
     assert len(read_results(_scores(cell), ignore=["note"])) == 12
     assert len(read_results(_scores("a remark"))) == 12

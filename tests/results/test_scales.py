@@ -31,7 +31,7 @@ def test_a_lead_of_one_is_no_percent() -> None:
 
 def test_a_case_in_fractions_among_percents_is_noted() -> None:
     table = read_results(two("auc", [0.9, 80, 70, 60], [0.8, 82, 73, 64]))
-    assert [note for note in table.notes if "(first: d0): fractions beside percents?" in note]
+    assert [note for note in table.notes if "(first: d0): a mixture of fractions and percentages?" in note]
 
 
 def test_a_setting_of_the_learner_is_no_measure_unless_asked_for() -> None:
@@ -51,7 +51,7 @@ def test_a_setting_of_the_learner_is_no_measure_unless_asked_for() -> None:
 def test_a_name_tells_no_direction_of_values_that_are_all_turned(measure: str, sign: float, why: str) -> None:
     columns = two(measure, [sign * 0.9, sign * 0.8, sign * 0.7, sign * 0.6], [sign * 0.8] * 4)
     table = read_results(columns)
-    with pytest.raises(InputError, match=f"{why}, but .* is among its values: was it turned round\\?; use"):
+    with pytest.raises(InputError, match=f"{why}, but .* is among its values: was it reversed\\?; use"):
         table.higher_is_better(measure)
     assert read_results(columns, higher=[measure]).higher_is_better(measure)
 

@@ -23,13 +23,13 @@ def folds(column: str, labels: list[Any]) -> dict[str, list[Any]]:
 )
 def test_a_summary_among_folds_is_left_out_and_said(column: str, last: str) -> None:
     table = read_results(folds(column, ["1", "2", "3", last]))
-    assert len(table) == 12 and f"rows of {column} {last!r} sum up the others and are left out" in table.notes
+    assert len(table) == 12 and f"rows of {column} {last!r} summarise the others and are left out" in table.notes
 
 
 @pytest.mark.parametrize(
     ("column", "last", "said"),
     [
-        ("fold", "", "has rows with a fold and without one: a mean beside its folds?"),
+        ("fold", "", "has rows with a fold and without one: a mean next to its folds?"),
         ("repeat", None, "has rows with a repeat and without one"),
     ],
 )
@@ -57,7 +57,7 @@ def test_a_learner_that_is_the_mean_of_the_others_is_left_out_and_one_named_mean
     columns["Gesamt"] = scores.mean(axis=1).round(3).tolist()
     for name in ("Gesamt", "Overall"):
         table = read_results({(name if column == "Gesamt" else column): cells for column, cells in columns.items()})
-        assert table.learners == ("m0", "m1", "m2") and table.reading.left == {"they sum up others": (name,)}
+        assert table.learners == ("m0", "m1", "m2") and table.reading.left == {"they summarise others": (name,)}
 
 
 @pytest.mark.parametrize(("name", "values"), [("Average_Rank", [1.5, 2.5, 2.0]), ("Wins", [5, 1, 2])])

@@ -78,7 +78,7 @@ def test_sigterm_ends_a_run_that_ignores_ctrl_c_as_one_in_the_background_does(wr
     time.sleep(0.5)  # into the next task
     child.terminate()
     errors = child.communicate(timeout=PATIENCE)[1]
-    assert child.returncode == 130 and "go on with: adjudge run" in errors
+    assert child.returncode == 130 and "continue with: adjudge run" in errors
     assert "KeyboardInterrupt" not in journal.read_text(encoding="utf-8")
 
 
@@ -316,9 +316,9 @@ def test_a_second_run_on_the_same_folder_is_refused_and_status_may_look(
     first.send_signal(signal.SIGINT)
     _, errors = first.communicate(timeout=PATIENCE)
     assert first.returncode == 130
-    assert f"every finished task is kept; go on with: adjudge run {path}" in errors
+    assert f"every finished task is kept; continue with: adjudge run {path}" in errors
     assert "Traceback" not in errors
-    assert "not running: the same `adjudge run` goes on" in adjudge("status", path).stdout
+    assert "not running: the same `adjudge run` continues" in adjudge("status", path).stdout
     flag.touch()
     done = adjudge("run", path, "--engine", "serial")
     assert done.returncode == 0
@@ -339,7 +339,7 @@ def test_ctrl_c_at_the_terminal_is_quiet_keeps_everything_and_can_be_resumed(
     _, errors = child.communicate(timeout=PATIENCE)
     assert child.returncode == 130, errors
     assert "Traceback" not in errors
-    assert f"go on with: adjudge run {path}" in errors
+    assert f"continue with: adjudge run {path}" in errors
     kept = keys(folder)
     assert 0 < len(kept) < 80
     flag.touch()

@@ -50,7 +50,7 @@ def start(how: str, folder: Path, *words: str | Path) -> subprocess.Popen[str]:
 def stopped(child: subprocess.Popen[str], folder: Path) -> str:
     assert child.wait(PATIENCE) == 130, (folder / "errors").read_text()
     told = (folder / "errors").read_text()
-    assert "every finished task is kept; go on with: adjudge run" in told and "Traceback" not in told
+    assert "every finished task is kept; continue with: adjudge run" in told and "Traceback" not in told
     assert told.count("interrupted") == 1, told
     return told
 
@@ -97,7 +97,7 @@ def test_a_signal_ends_the_run_and_leaves_no_false_row(
     kept = lines(folder)
     assert kept and all('"status":"ok"' in line and '"learner":"first"' in line for line in kept)
     rest = adjudge("run", path, "--engine", "serial", "--only", "learner=first", "--no-compare")
-    assert rest.returncode == 0 and f"{len(kept)} known from before" in rest.stderr, rest.stderr
+    assert rest.returncode == 0 and f"{len(kept)} done before" in rest.stderr, rest.stderr
 
 
 def test_a_process_that_dies_of_itself_says_so_and_how_to_go_on(write_experiment: Write, tmp_path: Path) -> None:
@@ -105,7 +105,7 @@ def test_a_process_that_dies_of_itself_says_so_and_how_to_go_on(write_experiment
     child = start("", tmp_path, "run", path, "--engine", "serial")
     assert child.wait(PATIENCE) == -signal.SIGSEGV
     assert (
-        "killed by signal 11 (Segmentation fault): every finished task is kept; go on with"
+        "killed by signal 11 (Segmentation fault): every finished task is kept; continue with"
         in (tmp_path / "errors").read_text()
     )
     assert len(lines(path.with_suffix(".run"))) == 1

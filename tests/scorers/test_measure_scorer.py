@@ -54,7 +54,7 @@ def test_a_given_prior_is_used_and_without_a_training_size_there_is_no_cut_off()
 
 def test_a_classifier_that_does_not_tell_its_prior_is_refused_with_the_way_out() -> None:
     fitted = TREE.fit(X, Y)
-    with pytest.raises(InputError, match=r"DecisionTreeClassifier does not tell .*PriorKeeper or pass prior="):
+    with pytest.raises(InputError, match=r"DecisionTreeClassifier does not give .*PriorKeeper or pass prior="):
         scorer("information_reward")(fitted, X, Y)
     with pytest.raises(InputError, match="PriorKeeper"):
         cross_val_score(TREE, X, Y, scoring=scorer("information_reward"), error_score="raise")

@@ -51,7 +51,7 @@ def test_three_in_a_row_over_six_cases_are_too_few_for_pairs_but_a_single_best(a
     assert not found.order.joint.any()
     assert found.best == "A"
     assert column(found, "answer") == {"A": "best", "B": "less likely", "C": "less likely"}
-    assert "The 3 pairs one by one cannot be decided with 6 cases." in said(found)
+    assert "The 3 pairs cannot each be decided with 6 cases." in said(found)
 
 
 def test_two_identical_above_a_third_over_eight_cases(answered: Answered) -> None:
@@ -123,7 +123,7 @@ def test_a_learner_with_too_few_cells_is_not_judged(answered: Answered) -> None:
     found = answered(steps(9, 1, 2), not_judged=("Z",))
     assert found.leaderboard[-1].learner == "Z" and found.leaderboard[-1].answer == "not judged"
     assert "Z" not in found.front
-    assert said(found).endswith("Not judged, for too few shared cases: Z.")
+    assert said(found).endswith("Not judged, because too few cases are shared: Z.")
 
 
 def test_better_by_less_than_the_margin_is_said(arrays: Arrays) -> None:
@@ -157,7 +157,7 @@ def test_a_baseline_has_words_and_no_front(arrays: Arrays) -> None:
     assert isinstance(found.headline, AgainstBaseline)
     assert said(found) == (
         "C beats A. Beaten by it: B; equivalent within the margins: D. "
-        "3 comparisons with A, 95 % confidence in all together."
+        "3 comparisons with A: 95 % confidence in all together."
     )
     assert [(row.learner, row.answer) for row in found.leaderboard] == [
         ("C", "better"), ("A", "baseline"), ("D", "equivalent"), ("B", "worse"),

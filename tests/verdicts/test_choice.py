@@ -64,7 +64,7 @@ def test_the_test_that_fits(table: ResultTable, settings: dict[str, Any], test: 
         (CASES, {"sequential": True, "items": True}, InputError, "about its mean over items"),
         (folds_of(10, n_train=9, n_test=1), {"test": "wilcoxon"}, UnfitDataError, "which share training data"),
         (folds_of(10, n_train=9, n_test=1), {"sequential": True}, InputError, "folds of one data set"),
-        (grouped([2] * 8), {"group": "doc", "test": "sign"}, InputError, "takes the cases of a group"),
+        (grouped([2] * 8), {"group": "doc", "test": "sign"}, InputError, "treats the cases of a group"),
         (GRADED, {"missing": "both"}, InputError, "a mean cannot"),
         (CASES, {"test": "holes_both"}, InputError, "the test of missing both"),
     ],

@@ -10,13 +10,14 @@ from adjudge.verdicts.guard import Found, Guard, guard, guard_page
 from adjudge.verdicts.guards import GUARDS
 from adjudge.verdicts.settings import Settings
 
-FOUND = Guard("G18", "veto", "no sign is claimed", (("B", "A"), ("C", "A")), 2)
+FOUND = Guard("G18", "claim withheld", "no sign is claimed", (("B", "A"), ("C", "A")), 2)
 
 
 def test_it_is_shown_by_code_name_and_text() -> None:
-    assert str(FOUND) == "G18 veto: no sign is claimed"
+    assert str(FOUND) == "G18 claim withheld: no sign is claimed"
     assert FOUND.to_dict() == {
-        "code": "G18", "name": "veto", "text": "no sign is claimed", "pairs": [["B", "A"], ["C", "A"]], "n_pairs": 2,
+        "code": "G18", "name": "claim withheld", "text": "no sign is claimed", "pairs": [["B", "A"], ["C", "A"]],
+        "n_pairs": 2,
     }  # fmt: skip
 
 

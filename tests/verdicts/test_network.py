@@ -184,5 +184,5 @@ def test_terminal_shows_graph_groups_and_reason_within_eighty_columns(shared_dat
         "accuracy,f_measure,weighted_auc,kappa,rmse,mae", "--learners", "AODE,BayesNet", "--network",
     )  # fmt: skip
     assert max(map(len, text.splitlines())) <= 80
-    for words in ("Measures that hang together", "P(linked), exact", "the plain test fits 63"):
+    for words in ("Linked measures", "P(linked), exact", "the plain test fits 63"):
         assert words in " ".join(text.split()), words

@@ -22,7 +22,7 @@ def table(**learners: list[float]) -> dict[str, list[Any]]:
 
 
 def test_learners_that_share_no_case_are_refused_and_not_called_identical() -> None:
-    with pytest.raises(UnfitDataError, match="no case has values of two learners: nothing pairs"):
+    with pytest.raises(UnfitDataError, match="no case has values of two learners, so nothing can be paired"):
         compare(table(A=[0.1] * 6 + [NAN] * 6, B=[NAN] * 6 + [0.1] * 6), missing="drop")
 
 
@@ -57,10 +57,10 @@ def test_learners_that_no_chain_of_cases_joins_are_judged_without_the_test_of_al
 def test_holes_that_outweigh_all_cases_are_the_reason_given() -> None:
     values = [0.5 + 0.01 * i for i in range(20)]
     found = compare(table(A=values, B=[*(v + 0.1 for v in values[:13]), *[NAN] * 7]), missing="both")
-    assert "With the holes counted against either claim" in str(found.answer)
+    assert "With missing cells counted against either claim" in str(found.answer)
     assert "are needed" not in str(found.answer) and "happen by chance" not in str(found.answer)
     (few,) = [guard for guard in found.guards if guard.code == "G01"]
-    assert few.text.endswith("the holes counted against either claim, even unanimous results cannot decide")
+    assert few.text.endswith("missing cells counted against either claim, even unanimous results cannot decide")
 
 
 def test_a_pair_that_is_vetoed_or_equivalent_is_not_planned_for() -> None:

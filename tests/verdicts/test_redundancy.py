@@ -80,7 +80,7 @@ def test_the_outcome_hangs_on_the_measure_that_is_nearly_even() -> None:
     even = np.array([1] * 11 + [-1] * 9)
     found = judged({"sure": np.ones(20, dtype=int), "even": even}).redundancy
     assert [each.decides for each in found] == [0, 1]
-    assert "Of 1 pair the most frequent outcome hangs on one measure: on even in 1." in redundancy_sentences(found)
+    assert "Of 1 pair the most frequent outcome depends on one measure: on even in 1." in redundancy_sentences(found)
 
 
 def test_every_form_says_it_and_without_a_network_nothing_is_said() -> None:

@@ -76,7 +76,7 @@ SAID: dict[str, Case] = {
     "reduce": (SAMPLES, {}, "pass@2", lambda found: found.answer.leaderboard[0].measures["solved"].mean),
     "primary": (SEVERAL, {}, {"t2": "acc_norm"}, lambda found: found.notes),
     "items": (ONE, {}, True, "24 items"),
-    "missing": (HOLES, {"missing": "drop"}, "both", "holes against either claim"),
+    "missing": (HOLES, {"missing": "drop"}, "both", "missing against either claim"),
     "sequential": (ONE, {}, True, "valid at any stop"),
     "fdr": (ONE, {}, 0.1, "false discovery rate of 0.1"),
     "ratio": (folds_of(10), {"ratio": 0.1}, 0.5, lambda found: found.p.tolist()),

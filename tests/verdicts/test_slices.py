@@ -144,7 +144,7 @@ def test_a_benchmark_that_goes_against_the_overall_sign_is_named() -> None:
     assert found["B", "A"].verdict == "better"
     assert any("Against the overall claim: B is worse than A on correct in small." in line
                for line in slice_notes(found))  # fmt: skip
-    assert "large holds 83 % of the items and rules the overall answer." in overall_meaning(found)[0]
+    assert "large holds 83 % of the items and dominates the overall answer." in overall_meaning(found)[0]
 
 
 def test_equivalence_on_benchmarks_is_adjusted_over_all_their_pairs() -> None:

@@ -84,7 +84,7 @@ def test_single_best() -> None:
         ({"measures": tuple("abcdefg")}, "on all 7 measures (95 %"),
         ({"all_told": False}, "on size, wherever they differ (95 %"),
         ({"within_margin": ("A", "B")}, "Its lead over A and B is within the margin: equivalent."),
-        ({"undecidable_pairs": 28, "cases": 8}, "The 28 pairs one by one cannot be decided with 8 cases."),
+        ({"undecidable_pairs": 28, "cases": 8}, "The 28 pairs cannot each be decided with 8 cases."),
     ],
 )
 def test_single_best_in_its_variants(change: dict[str, Any], said: str) -> None:
@@ -167,7 +167,7 @@ def test_no_difference_shown() -> None:
     )
     plan = facts_text(facts, nouns=SETS, more=replace(PLAN, b="B", a="A", needed=None, zero_plausible=True, n=14))
     assert plan.sentences[2] == (
-        "These 14 data sets cannot separate B from A or tell how many more are needed: a difference of zero is still "
+        "These 14 data sets cannot tell how many more are needed to separate B from A: a difference of zero is still "
         "plausible; at best about 32 in total would do."
     )
 
@@ -200,11 +200,11 @@ def test_several_ruled_out() -> None:
     text = facts_text(replace(TWO, beaten=beaten, measures=2, all_told=False))
     assert text.sentences[:2] == (
         "Use RandomForest or Logistic; not the 5 others.",
-        "A beats them on both measures, wherever they differ (95 % confidence).",
+        "A beats the 5 others on both measures, wherever they differ (95 % confidence).",
     )
     some = replace(TWO, beaten=(*beaten[:2], ("Z", "B")), less_likely=("L",), measures=1)
     assert facts_text(some).sentences[:2] == (
-        "Use RandomForest or Logistic; not X, Y or Z.", "Each is beaten by another (95 % confidence).",
+        "Use RandomForest or Logistic; not X, Y or Z.", "X, Y and Z are each beaten by another (95 % confidence).",
     )  # fmt: skip
     assert facts_text(replace(some, beaten=beaten)).lead == "Use RandomForest or Logistic; not X, Y, Z or 2 more."
 
@@ -225,7 +225,7 @@ def test_many_left() -> None:
     text = facts_text(facts)
     assert text.lead == "Not these 163 of 179: each is beaten by another on all 3 measures."
     assert text.sentences[1] == (
-        "The best is among m0, m1, m2 and 13 more (95 % confidence); most likely m0 (P unbeaten 0.61)."
+        "The best is among m0, m1, m2 and 13 more (95 % confidence); most likely m0, P(unbeaten) 0.61."
     )
     one = facts_text(replace(facts, beaten=beaten[:1], measures=1))
     assert one.lead == "Not b0: A beats it."
@@ -241,8 +241,9 @@ def test_only_the_set_for_the_best_is_smaller() -> None:
     shown = ((("A", "D", ("x",)), ("B", "D", ("y",)), ("A", "C", ("x",))), 3)
     more = replace(facts, measures=2, members=left, shown=shown)
     assert str(facts_text(more)) == (
-        "The best is among A, B and C. Any learner that none beats on both measures is among them (95 % confidence, as "
-        "one statement); too little is known of C. Shown: A better than D on x; B better than D on y; and 1 more."
+        "The best is among A, B and C. They include every learner that no other beats on both measures (95 % "
+        "confidence, as one statement); too little is known of C. "
+        "Shown: A better than D on x; B better than D on y; and 1 more."
     )
     assert str(facts_text(replace(facts, members=ahead("A")))) == (
         "The best is A. Every other is worse than another learner (95 % confidence, as one statement); no single pair "
@@ -277,12 +278,12 @@ def test_baseline() -> None:
     assert open_ == "Undecided: a and b."
     facts = AgainstBaseline("Old", (("A", "better"), ("B", "undecided"), ("C", "better"), ("D", "mixed")), 2)
     assert str(facts_text(facts)) == (
-        "A and C beat Old on every measure. A trade-off with it: D; undecided: B. "
-        "4 comparisons with Old, 95 % confidence in all together."
+        "A and C beat Old on every measure. Better on some measures, worse on others: D; undecided: B. "
+        "4 comparisons with Old: 95 % confidence in all together."
     )
     alone = AgainstBaseline("Old", (("A", "worse"),), 1)
     assert str(facts_text(alone)) == (
-        "Nothing is shown to beat Old. Beaten by it: A. 1 comparison with Old, 95 % confidence in all together."
+        "Nothing is shown to beat Old. Beaten by it: A. 1 comparison with Old: 95 % confidence."
     )
 
 

@@ -13,7 +13,7 @@ ROW = InHowMany("B", "A", "accuracy", 54, 17, 3, (), (), "corrected t", 0.95)
 
 def test_a_single_case_that_decides_is_named_with_those_that_do_the_same() -> None:
     assert deciding_sentences(FOUND) == [
-        "The headline (use A) hangs on single cases: without c1 it would be: not decided."
+        "The headline (use A) depends on single cases: without c1 it would be: not decided."
     ]
     also = deciding_sentences(replace(FOUND, alternatives=("c2", "c3")))
     assert also[1] == "Leaving out any one of c2 and c3 changes it too."

@@ -44,7 +44,7 @@ def test_a_mode_against_a_measures_majority_is_named() -> None:
                                                       strict=True)}  # fmt: skip
     found = compare(table).joint
     assert found.pairs[0].probability == pytest.approx(0.974, abs=5e-4)
-    assert "Mode against margin: in B – A" in str(found)
+    assert "Outcome against wins: in B – A" in str(found)
 
 
 def test_many_learners_are_listed_and_what_is_left_out_is_counted() -> None:

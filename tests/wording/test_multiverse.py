@@ -21,7 +21,7 @@ FOUND = Multiverse(
 def test_the_headline_and_what_changes_it() -> None:
     first, second, third = multiverse_sentences(FOUND)
     assert first == (
-        "The headline (use B) is the same in 0.50 of the analyses of all measures; by itself it is changed by wins."
+        "The headline (use B) is the same in 0.50 of the analyses of all measures; single choices that change it: wins."
     )
     assert second == "Leaving out one of 8 cases changes it in none."
     assert "is the same in all of the analyses" in multiverse_sentences(replace(FOUND, headline_share=1.0))[0]

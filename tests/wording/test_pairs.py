@@ -83,7 +83,8 @@ def test_subsets_count_the_words_of_each_part_of_the_measures() -> None:
 
 def test_a_caution_names_three_pairs_and_counts_the_others() -> None:
     pairs = tuple((f"L{place}", "A") for place in range(4))
-    guard = Guard("G18", "veto", "told", pairs, 9)
-    assert guard_text(guard, 20) == "G18 veto: told [L0 – A; L1 – A; L2 – A and 6 more]"
-    assert guard_text(Guard("G18", "veto", "told", pairs[:3], 3), 20) == "G18 veto: told [L0 – A; L1 – A; L2 – A]"
-    assert guard_text(Guard("G18", "veto", "told"), 20) == guard_text(guard, 1) == "G18 veto: told"
+    guard = Guard("G18", "claim withheld", "told", pairs, 9)
+    assert guard_text(guard, 20) == "G18 claim withheld: told [L0 – A; L1 – A; L2 – A and 6 more]"
+    three = Guard("G18", "claim withheld", "told", pairs[:3], 3)
+    assert guard_text(three, 20) == "G18 claim withheld: told [L0 – A; L1 – A; L2 – A]"
+    assert guard_text(Guard("G18", "claim withheld", "told"), 20) == guard_text(guard, 1) == "G18 claim withheld: told"

@@ -235,7 +235,7 @@ def test_a_sampled_p_says_so_and_an_exact_one_does_not() -> None:
                    "accuracy": rng.random(240).tolist()}  # fmt: skip
         return " ".join(closing(compare(columns, group="source", estimand="mean")))
 
-    assert "p by sign flips is sampled (seed 0), Monte Carlo error up to" in said(60)
+    assert "p of sign flips is sampled (seed 0), Monte Carlo error up to" in said(60)
     assert "sampled" not in said(10)
 
 

@@ -133,7 +133,7 @@ def path_of(given: Any, what: str = "the path") -> Path:
     try:
         longest = max((len(os.fsencode(part)) for part in path.parts), default=0)
     except UnicodeEncodeError:
-        raise InputError(f"{what} is not a file name: {str(given)!r} holds half a character") from None
+        raise InputError(f"{what} is not a file name: {str(given)!r} holds a lone surrogate") from None
     if "\0" in str(path):
         raise InputError(f"{what} is not a file name: {str(given)!r} holds a NUL")
     table = "\n" in str(given).strip() or str(given).lstrip().startswith(('{"', "[{"))

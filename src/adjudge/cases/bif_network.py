@@ -124,5 +124,5 @@ def bundled_network(name: str) -> TrueNetwork:
     """The network of this name among those of pgmpy: asia, sachs, alarm, …"""
     known = bundled_networks()
     if name not in known:
-        raise InputError(f"pgmpy brings no network {name!r}{did_you_mean(name, known)}")
+        raise InputError(f"pgmpy has no network {name!r}{did_you_mean(name, known)}")
     return read_bif_network(known[name], name)

@@ -81,7 +81,7 @@ class Case:
         if len(self.y) < 2:
             raise UnfitDataError(f"case {self.name!r} has {len(self.y)} items; at least 2 are needed")
         if not self.columns:
-            raise UnfitDataError(f"case {self.name!r} has no attributes beside its class")
+            raise UnfitDataError(f"case {self.name!r} has no attributes besides its class")
         for column in self.columns:
             if len(column.values) != len(self.y):
                 raise InputError(

@@ -16,7 +16,7 @@ def answered(commands: Sequence[str]) -> list[str] | None:
         return None
     which = f"1 to {len(commands)}" if len(commands) > 1 else "1"
     while True:
-        said: Any = click.prompt(f"Run which of these lines? {which}, or return for none", default="", err=True,
+        said: Any = click.prompt(f"Which of these commands shall run? {which}, or Enter for none", default="", err=True,
                                  show_default=False)  # fmt: skip
         if not said.strip():
             return None

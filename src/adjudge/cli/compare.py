@@ -15,10 +15,10 @@ from adjudge.cli.rendering import echo_as, form_options, page_options, refuse_mi
 from adjudge.evidence.contract import JOINT_TESTS
 
 _REQUIRE_DECISION = click.option(
-    "--require-decision", is_flag=True, help="Exit 6 if any pair is undecided (with --gate: a gate open)."
+    "--require-decision", is_flag=True, help="Exit 6 if any pair is undecided (with --gate: if a gate is open)."
 )
 _JOINT = [
-    click.option("--joint", is_flag=True, help="The joint test of every pair as published: P, GLRT, Wilcoxon apart."),
+    click.option("--joint", is_flag=True, help="The joint test of every pair as published, next to Wilcoxon's tests."),
     click.option("--chi2", is_flag=True, help="With --joint: p of the GLRT by χ², as published; else exact."),
 ]
 _EACH = [
@@ -37,7 +37,7 @@ _LEADERBOARD = click.option("--leaderboard", is_flag=True, help="The leaderboard
 @click.argument("files", metavar="FILE…", nargs=-1)
 @partial(comparison_options, pages=True, gates=True)
 @click.option("--fail-if", metavar="VERDICT,…", help="Exit 5 if a pair has this verdict.")
-@click.option("--details", is_flag=True, help="All of it: pairs, intervals, p-values, cautions in full.")
+@click.option("--details", is_flag=True, help="Everything: pairs, intervals, p-values, cautions in full.")
 @click.option("--robustness", is_flag=True, help="Also: would it hold on new cases, with more, without some?")
 @in_group("The joint test", _JOINT, ())
 @in_group(PART, _EACH, ("each_case",))

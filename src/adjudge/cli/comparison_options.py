@@ -23,12 +23,12 @@ _PARTS = [
         "--measure",
         multiple=True,
         metavar="M,…",
-        help="Only these measures (or the name of a table's one).",
+        help="Only these measures; or the name of the only one.",
     ),
     click.option("--cases", multiple=True, metavar="C,…", help="Only these cases."),
     click.option("--baseline", metavar="L", help="Judge everyone against this learner instead of all pairs."),
 ]
-_ROPE = click.option("--rope", type=float, metavar="SIZE", help="The margin of a table's one measure.")
+_ROPE = click.option("--rope", type=float, metavar="SIZE", help="The margin, where there is one measure.")
 _STRUCTURE = click.option(
     "--structure",
     type=click.Choice(["optimal", "averaged"]),

@@ -11,7 +11,6 @@ def command() -> None:
     from adjudge.cli.rendering import program
     from adjudge.facade.compare import compare
     from adjudge.results.examples import EXAMPLES, example
-    from adjudge.wording.sentences import outcome_sentence
     from adjudge.wording.text_table import paragraph
 
     texts = {
@@ -25,6 +24,9 @@ def command() -> None:
         click.echo(f"{found.answer}\n" if name == "weka" else f"{paragraph(found['B', 'A'].sentence)}\n")
     outcome = found["B", "A"].most_frequent
     assert outcome is not None
-    click.echo(paragraph(f"The usual count says otherwise. {outcome_sentence(found['B', 'A'], outcome)}") + "\n")
+    both = f"B is better on both in {round(outcome.share * outcome.n)} of {outcome.n} cases"
+    click.echo(
+        paragraph(f"{both}, more often than any other outcome; with two equal algorithms that is common.") + "\n"
+    )
     click.echo("Put your own CSV in the place of example:weka and look at it first:")
     click.echo(f"{program()} inspect example:weka && {program()} compare example:weka")

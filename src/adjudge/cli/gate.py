@@ -18,7 +18,7 @@ from adjudge.cli.streams import write_command
 @click.command("gate", cls=GroupedCommand, first=("margins", "baseline", "lower", "github", "require_decision"))
 @click.argument("files", metavar="OLD [NEW]", nargs=-1, required=True)
 @setting_option("margins", help="Not worse by more: accuracy=0.01,ms=5%.")
-@setting_option("rule", help="By margins; or by the joint test's word as published, without them.")
+@setting_option("rule", help="Decided by margins; or by the joint test as published, without them.")
 @in_group(
     PART,
     [
@@ -28,15 +28,15 @@ from adjudge.cli.streams import write_command
     ],
 )
 @direction_options
-@setting_option("cheapest", help="Also at which share of this cost each that passes may replace the old one.")
+@setting_option("cheapest", help="Also what share of the old one's cost each learner that passes has.")
 @setting_option("human")
 @setting_option("each")
 @setting_option("group")
-@setting_option("missing", choices=["error", "drop"], help="Holes.")
+@setting_option("missing", choices=["error", "drop"], help="What to do with missing cells.")
 @setting_option("threshold", help="Confidence of passing, and of failing.")
 @click.option("--require-decision", is_flag=True, help="Exit 6 if the gate is open.")
 @click.option("--github", is_flag=True, help="Annotations on stdout; a summary and the outcome where GITHUB_* say.")
-@form_options(json="One versioned JSON object.", markdown="A comment for a change: outcome, leaderboard.")
+@form_options(json="One versioned JSON object.", markdown="A comment for a pull request: outcome, leaderboard.")
 def command(files: tuple[str, ...], form: str | None, github: bool, require_decision: bool, **options: Any) -> None:
     """Is NEW not worse than OLD by more than the margins? Exit 0 unless shown worse (5).
 

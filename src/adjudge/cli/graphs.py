@@ -47,19 +47,19 @@ from adjudge.errors import InputError
     "--accept-reversed",
     multiple=True,
     metavar="LEARNER,…",
-    help="With --truth: learners whose arcs do run against the truth's; any other such learner is refused.",
+    help="With --truth: learners that really reverse most arcs; any other such learner is refused as misread.",
 )
 @click.option("--data", metavar="FILE", help="A sample: log-likelihood, BIC, AIC, BDeu of truth and learnt graphs.")
 @click.option("--ess", type=float, default=1.0, show_default=True, help="With --data: equivalent sample size of BDeu.")
 @click.option("--edge-probabilities", metavar="FILE", help="TRUTH and this matrix of edge probabilities: AUC, Brier.")
 @click.option("--counts", metavar="TP,FP,TN,FN[,PARTIAL]", help="No graphs: paper D's scores from these counts.")
-@click.option("--figure", metavar="FILE", help="Draw every score beside BSF, normalised, in BSF's order.")
+@click.option("--figure", metavar="FILE", help="Draw every score next to BSF, normalised, in BSF's order.")
 @click.option(
     "--format",
     "file_format",
     multiple=True,
     metavar="FORMAT|LEARNER=FORMAT,…",
-    help="How to read files whose content leaves it open, all or one learner's: csv for edge lists, row-to-column, "
+    help="Format of files whose content does not show it, of all or one learner: csv for edge lists, row-to-column, "
     "column-to-row, or a tool's matrix (gcastle, lingam, bnlearn, causal-learn, pcalg-cpdag …).",
 )
 @click.option("--nodes", metavar="N,…", help="All nodes, for edge lists that leave out nodes without an edge.")
@@ -121,7 +121,7 @@ def command(
     with_sid: bool | None,
     **options: Any,
 ) -> None:
-    """How near is each learnt graph to the true one, under every usual score, and is it more than luck?
+    """How close is each learnt graph to the true one, under every usual score, and is it more than luck?
 
     TRUTH and LEARNT are files: BIF, XMLBIF, NET, DSC, XDSL, XBN, UAI, DOT, GML, GraphML, GEXF, JSON, Tetrad, dagitty,
     lavaan, bnlearn, Bayesys, edge-list CSV, or a matrix in CSV, TSV, blanks or .npy. With --truth and --learnt,
@@ -144,7 +144,7 @@ def command(
         return
     if edge_probabilities is not None:
         if len(files) != 1:
-            raise click.UsageError("--edge-probabilities takes one file beside it, the true graph")
+            raise click.UsageError("--edge-probabilities takes one further file, the true graph")
         echo_as(_probabilities(files[0], edge_probabilities, row_to_column), form)
         return
     told: dict[str, Any] = {"row_to_column": row_to_column, "threshold": threshold, "both_ways": both_ways}

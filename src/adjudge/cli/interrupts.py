@@ -30,7 +30,7 @@ def resumable(command: list[str], kept: str) -> Iterator[None]:
     """Exit 130 when interrupted, saying what is `kept` and the command that goes on: as typed, or `command`."""
     typed = sys.argv[1:2] == command[:1]
     words = (word for word in sys.argv[1:] if word != "--fresh") if typed else command
-    message = f"interrupted: {kept}; go on with: {shlex.join(['adjudge', *words])}"
+    message = f"interrupted: {kept}; continue with: {shlex.join(['adjudge', *words])}"
     if typed and can_fork():
         _supervise(message)
     try:

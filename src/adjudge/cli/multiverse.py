@@ -38,5 +38,5 @@ def command(files: tuple[str, ...], figure: str | None, form: str | None, **opti
         note(f"wrote {figure}")
     echo_as(found, form)
     if not found.complete:
-        click.echo(f"interrupted: {len(found.analyses)} of {found.planned} analyses are told above", err=True)
+        click.echo(f"interrupted: {len(found.analyses)} of {found.planned} analyses are reported above", err=True)
         raise click.exceptions.Exit(130)

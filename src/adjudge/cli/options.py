@@ -35,7 +35,7 @@ def workers_option(
 
 
 def out_option(
-    text: str = "Folder of the run; EXPERIMENT.run beside the file when left out.", metavar: str = "DIR"
+    text: str = "Folder of the run; EXPERIMENT.run next to the file when left out.", metavar: str = "DIR"
 ) -> Callable[[Function], Function]:
     """`--out`, and what is written there."""
     return click.option("--out", metavar=metavar, help=text)
@@ -80,7 +80,9 @@ def names(values: tuple[str, ...], known: tuple[str, ...] | None = None) -> list
 
 def note(text: str) -> None:
     """A remark for the person at the terminal: never on stdout."""
-    click.echo(f"note: {printable(text)}", err=True)
+    from adjudge.wording.text_table import paragraph
+
+    click.echo(paragraph(f"note: {printable(text)}", "  ", ""), err=True)
 
 
 def told_reading(table: Any, measures: list[str] | None = None) -> None:
@@ -148,12 +150,14 @@ def table_options(function: Function, *, pages: bool = False) -> Function:
                 help="Column of the learner, or a file's learner.",
             ),
             click.option(
-                "--names", "name_pattern", metavar="PATTERN", help="What file names say: '{case}_{learner}.csv'."
+                "--names", "name_pattern", metavar="PATTERN", help="How files are named: '{case}_{learner}.csv'."
             ),
             click.option("--format", "reader", metavar="NAME", help="Read as this format (adjudge list formats)."),
             click.option("--table", metavar="K|NAME", help="Which table of a file that holds several."),
             click.option("--mapping", metavar="TOML", help="A file that says what a table's columns are."),
-            click.option("--folds", type=click.IntRange(2), metavar="K", help="Folds per repeat, if numbered through."),
+            click.option(
+                "--folds", type=click.IntRange(2), metavar="K", help="Folds per repeat, if fold numbers run on."
+            ),
             click.option(
                 "--columns",
                 type=click.Choice(["cases", "measures", "learners"]),
@@ -174,7 +178,7 @@ def table_options(function: Function, *, pages: bool = False) -> Function:
                 type=click.Choice(["error", "first", "last", "mean", "repeats"]),
                 default="error",
                 show_default=True,
-                help="What to do with rows that answer the same question twice.",
+                help="What to do with several values for one case, learner and measure.",
             ),
         ]
     ):
@@ -219,7 +223,7 @@ def read_table(
         ReadOptions(columns["case"], columns["learner"], asked["higher"], asked["lower"], pairs["case"],
                     pairs["learner"], options["name_pattern"], options["folds"], table=options["table"],
                     mapping=options["mapping"]),
-        measure=measure,
+        measure=measure
     )  # fmt: skip
     layout = LayoutOptions(options["columns"], _roles(options), ignore=tuple(names(options["ignore"]) or ()),
                            asked=(*asked["higher"], *asked["lower"], *asked_for), only=only or {},
@@ -232,9 +236,7 @@ def read_table(
     )
 
 
-def _columns_and_files(
-    options: dict[str, Any],
-) -> tuple[dict[str, str | None], dict[str, tuple[tuple[str, str], ...]]]:
+def _columns_and_files(options: dict[str, Any]) -> tuple[dict[str, str | None], dict[str, tuple[tuple[str, str], ...]]]:
     """--case and --learner taken apart: a column, and names for whole files."""
     columns: dict[str, str | None] = {}
     pairs: dict[str, tuple[tuple[str, str], ...]] = {}

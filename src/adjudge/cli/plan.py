@@ -13,9 +13,9 @@ from adjudge.cli.options import json_option, only_option, out_option, workers_op
 @click.command("plan")
 @click.argument("file", metavar="EXPERIMENT.toml")
 @out_option()
-@workers_option("Worker processes to reckon with.")
+@workers_option("Worker processes to assume.")
 @only_option
-@click.option("--retry-failed", is_flag=True, help="Count failed tasks as to do.")
+@click.option("--retry-failed", is_flag=True, help="Count failed tasks as still to do.")
 @click.option("--replicate", type=click.IntRange(2, 1000), metavar="N", help="As for `run --replicate N`.")
 @json_option
 def command(

@@ -56,7 +56,7 @@ def command(
     if kind not in KINDS and is_source(kind):  # the figure that fits
         wanted, files = None, (kind, *files)
     elif kind not in KINDS:
-        raise InputError(f"no picture {kind!r}{did_you_mean(kind, KINDS)}; there are {', '.join(KINDS)}")
+        raise InputError(f"no figure {kind!r}{did_you_mean(kind, KINDS)}; there are {', '.join(KINDS)}")
     if output is None:
         typed = shlex.join(filter(None, [wanted, *(files or ("results.csv",))]))
         raise click.UsageError(f"name the output: adjudge plot {typed} -o figure.pdf (kinds: {', '.join(KINDS)}; "

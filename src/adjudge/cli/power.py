@@ -32,13 +32,13 @@ DESIGNED = ("effect", "sd", "rates", "agreement")
 @click.option("--sd", type=float, metavar="S", help="With --effect: standard deviation of the differences over cases.")
 @click.option("--rates", metavar="A,B", help="Before any data, items: two shares of right answers, with --agreement.")
 @click.option("--agreement", type=float, help="With --rates: share of items on which both are right or both wrong.")
-@click.option("--wanted", default=0.8, show_default=True, help="Chance of a sign to plan for.")
+@click.option("--wanted", default=0.8, show_default=True, help="Power to plan for: the chance of a claim.")
 @click.option(
     "--learners", multiple=True, metavar="L,…", help="FILE: only these. Before data: how many. Else: import paths."
 )
 @click.option("--measures", multiple=True, metavar="M,…", help="FILE: only these measures. Before data: how many.")
 @setting_option("threshold")
-@setting_option("group", help="FILE: cases with the same entry there count together.")
+@setting_option("group", help="FILE: cases with the same entry in it count as one.")
 @setting_option("missing", choices=["error", "drop"], help="FILE: what to do with missing cells.")
 @simulation_options
 @form_options(json="One versioned JSON object.", csv="One row per difference, test and level (or pair and measure).")

@@ -29,7 +29,7 @@ _STUDY = [
     click.option("--repetitions", type=click.IntRange(2), default=10, show_default=True, metavar="N",
                  help="With --study: how often each test is run, on other partitions."),
     click.option("--levels", metavar="A,…", help="With --study: levels of the tests (default: 0.05)."),
-    out_option("With --study: folder of finished work, to go on from."),
+    out_option("With --study: folder of finished work, to continue from."),
     engine_option("loky"),
     workers_option(),
 ]  # fmt: skip
@@ -52,13 +52,13 @@ _STUDY = [
 @click.option(
     "--test",
     metavar="TEST",
-    help="The test that is recomputed: corrected (unless said), uncorrected (too sure of itself), 5x2cv t, 5x2cv F.",
+    help="The test that is recomputed: corrected (default), uncorrected (p too small), 5x2cv t, 5x2cv F.",
 )
 @click.option(
     "--replicates",
     type=click.IntRange(2),
     metavar="N",
-    help="The table holds the experiment N times over: measure, do not estimate. Known for `run --replicate` tables.",
+    help="The table holds N replicates of the experiment: count them. Known for `run --replicate` tables.",
 )
 @click.option("--alpha", default=0.05, show_default=True, help="Level of the test.")
 @click.option(
@@ -73,7 +73,7 @@ def command(file: str | None, form: str | None, **options: Any) -> None:
     """Would the same experiment, with another partition of the same data, have the same outcome?
 
     FILE holds the scores of repeated cross-validation or subsampling: columns repeat and fold, at least 5 repeats.
-    Reruns are drawn as the repeats at hand let them be, and tested; also says how many repeats make two agree.
+    Reruns are simulated from the repeats at hand, and tested; also says how many repeats make two agree.
     A table of `adjudge run --replicate N` holds the reruns themselves: then the answer is measured.
 
     \b
@@ -154,7 +154,7 @@ def _study(options: dict[str, Any], form: str | None) -> None:
         made.job.cases, {learner.name: learner for learner in made.job.learners}, tests, runs=options["repetitions"],
         measure=chosen[0], seed=options["seed"], out=options["out"], engine=options["engine"],
         workers=options["workers"],
-        watch=None if bar is None else lambda run: bar(run.cached + run.done, run.cached + run.to_do),
+        watch=None if bar is None else lambda run: bar(run.cached + run.done, run.cached + run.to_do)
     )  # fmt: skip
     found = replace(found, levels=levels) if options["levels"] else found
     echo_as(found, form, found.sections(levels))

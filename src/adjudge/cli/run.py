@@ -26,12 +26,12 @@ REPLICABILITY = "replicability.json"
 @engine_option()
 @workers_option()
 @only_option
-@click.option("--fresh", is_flag=True, help="Begin anew; the old journal is set aside.")
-@click.option("--retry-failed", is_flag=True, help="Perform failed tasks again.")
+@click.option("--fresh", is_flag=True, help="Start from the beginning; the old journal is set aside.")
+@click.option("--retry-failed", is_flag=True, help="Run failed tasks again.")
 @click.option(
     "--on-upgrade",
     type=click.Choice(["note", "redo"]),
-    help="Results made with other versions of numpy, scikit-learn …: keep them with a note, or perform them again.",
+    help="Results made with other versions of numpy, scikit-learn …: keep them with a note, or run them again.",
 )
 @click.option(
     "--replicate",
@@ -42,9 +42,9 @@ REPLICABILITY = "replicability.json"
 @click.option("--no-compare", is_flag=True, help="Stop after the table.")
 @click.option("--quiet", is_flag=True, help="No progress.")
 def command(file: str, out: str | None, replicate: int | None, no_compare: bool, quiet: bool, **options: Any) -> None:
-    """Run an experiment, or go on with it, and judge the learners.
+    """Run an experiment, or continue it, and judge the learners.
 
-    Whatever stops it -- Ctrl-C, a crash, a power cut -- the same command goes on where it stopped.
+    Whatever stops it -- Ctrl-C, a crash, a power cut -- the same command continues where it stopped.
 
     \b
     adjudge init experiment.toml && adjudge run experiment.toml
@@ -113,7 +113,7 @@ def folder_of(file: str, out: str | None) -> Path:
 def _summary(report: Any) -> None:
     from adjudge.wording.numerals import quantity
 
-    text = f"{report.n_performed} tasks performed in {quantity(report.seconds)} s, {report.n_cached} known from before"
+    text = f"{report.n_performed} tasks performed in {quantity(report.seconds)} s, {report.n_cached} done before"
     if report.n_failed:
         text += f", {report.n_failed} failed (--retry-failed tries them again)"
     if report.n_unmeasured:

@@ -26,10 +26,10 @@ def command(place: str, as_json: bool) -> None:
         click.echo(json.dumps({"schema": "adjudge.status/1"} | found.to_dict(), indent=2, ensure_ascii=False))
         return
     finished = sum(found.finished.values())
-    goes_on = ": the same `adjudge run` goes on with it" if found.n_left else ""
+    goes_on = ": the same `adjudge run` continues it" if found.n_left else ""
     if found.n_tasks is None:
         click.echo(f"{found.name}: {finished} tasks finished, of how many is not known (no run.json)")
-        goes_on = f": adjudge run EXPERIMENT.toml --out {folder} goes on"
+        goes_on = f": adjudge run EXPERIMENT.toml --out {folder} continues it"
     else:
         share = f" ({100 * finished // found.n_tasks} %)" if found.n_tasks else ""
         click.echo(f"{found.name}: {finished} of {found.n_tasks} tasks finished{share}")

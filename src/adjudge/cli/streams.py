@@ -24,7 +24,7 @@ _COMMAND = re.compile(r"(?m)^[^\S\n]*:(?=:)|#(?=#\w*\[)")
 
 
 class GuardedStream:
-    """A text stream that writes control signs out; when its reader has gone, what is written is dropped.
+    """A text stream that writes control characters out; when its reader has gone, what is written is dropped.
 
     The command still runs to its end, so that its exit code says what it found. `raw` is for what moves the cursor
     itself: a progress bar.

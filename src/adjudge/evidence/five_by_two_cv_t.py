@@ -112,7 +112,7 @@ def _student(d: Floats) -> tuple[Floats, Floats, Floats]:
 def five_by_two_rows(data: Differences) -> Floats:
     """(pairs, 5, 2), or a refusal that says what there is."""
     if data.grid != (5, 2) or np.isnan(data.values).any():
-        found = "folds with holes" if data.grid == (5, 2) else f"{data.grid or 'uneven'} folds"
+        found = "folds with missing scores" if data.grid == (5, 2) else f"{data.grid or 'uneven'} folds"
         raise UnfitDataError(f"5x2cv needs five repeats of two folds; this table has {found}: use corrected_t")
     return data.values.reshape(-1, 5, 2)
 

@@ -18,7 +18,7 @@ def run(data: Differences) -> Finding:
     or the sign test for 0/1 values and where `options["wins"]` is true.
     """
     if data.lost is None:
-        raise InputError("holes_both needs to know whose holes they are: give `lost`")
+        raise InputError("holes_both needs to know whose scores are missing: give `lost`")
     hole = data.lost != 0
     up, down = _tail(data, data.values, hole, -1.0), _tail(data, data.values, hole, 1.0)
     side = np.where(up < down, 1, np.where(down < up, -1, 0))
@@ -41,7 +41,7 @@ def _tail(data: Differences, values: Floats, hole: Bools, against: float) -> Flo
 
 TEST = Test(
     name="holes_both",
-    label="signed rank, holes against either claim",
+    label="signed rank, missing against either claim",
     title="Wilcoxon's signed-rank test with missing scores counted against either claim",
     question="Is one learner ahead even if every missing score spoke against it?",
     needs=frozenset({"cases", "items"}),

@@ -97,7 +97,7 @@ def skillings_mack(
     present = ~np.isnan(table)
     use = present.sum(axis=1) >= 2
     if (apart := first_apart(present[use])) is not None:
-        raise UnfitDataError(f"no chain of shared cases joins the learners in columns 0 and {apart}; judge them apart")
+        raise UnfitDataError(f"no chain of shared cases joins columns 0 and {apart}; judge them separately")
     centred = centred_ranks(table[use], present[use], higher_is_better)
     sums = centred.sum(axis=0)
     precision, df = pseudo_inverse(covariance(centred, present[use], ties))
@@ -133,7 +133,7 @@ def as_table_with_holes(scores: ArrayLike) -> Floats:
         raise InputError(f"scores must be cases × learners with at least 2 learners; received shape {table.shape}")
     infinite = np.argwhere(np.isinf(table))
     if len(infinite):
-        raise InputError(f"scores[{infinite[0][0]}, {infinite[0][1]}] is infinite; use NaN for a hole")
+        raise InputError(f"scores[{infinite[0][0]}, {infinite[0][1]}] is infinite; use NaN for a missing score")
     return table
 
 
@@ -199,7 +199,7 @@ def judge(scores: Scores) -> TableFinding:
     """p of "all alike" from whatever cells there are."""
     if (apart := first_apart(~np.isnan(scores.values))) is not None:
         first, other = scores.learners[0], scores.learners[apart]
-        raise UnfitDataError(f"no chain of shared cases joins {first!r} and {other!r}; judge them apart")
+        raise UnfitDataError(f"no chain of shared cases joins {first!r} and {other!r}; judge them separately")
     result = skillings_mack(scores.values, seed=scores.seed)
     return TableFinding(result, p=result.p_value, method=result.method, monte_carlo_error=result.monte_carlo_error)
 

@@ -184,7 +184,7 @@ def _with_votes(
     votes = results.votes
     assert votes is not None
     if learners is None and (alone := [name for name in votes.learners if name not in results.learners]):
-        results = replace(results, notes=(*results.notes, f"not judged, for lack of scores: {', '.join(alone)}"))
+        results = replace(results, notes=(*results.notes, f"not judged, scores are missing: {', '.join(alone)}"))
     if asked is None:
         return results, None
     if asked == (STRENGTH,):

@@ -20,7 +20,7 @@ from adjudge_graphs.write import directed_networkx, dot_text
 @checked
 @dataclass(frozen=True, slots=True, repr=False)
 class Network(ResultBase):
-    """Which measures hang together?
+    """Which measures are linked?
 
     `parents` maps each variable to its parents in one optimal DAG; what the data say is its class, `cpdag()`, and with
     the arcs `required` of and `forbidden` to the search `mpdag()`. `engine` is the route that found it ("numpy" or

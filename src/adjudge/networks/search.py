@@ -51,7 +51,7 @@ def learn_network(
     engine: Engine = "auto",
     memory: int | None = None,
 ) -> Network:
-    """Which measures hang together: which network over them is the most probable, of all there are (paper A, Sec. 5)?
+    """Which measures are linked: which network over them is the most probable, of all there are (paper A, Sec. 5)?
 
     X has one row per case and one column per measure: 1 where B is better, 0 where A is, ½ for a tie (which splits the
     case's weight evenly). The score is a sum of local scores, by default BDeu with equivalent sample size `ess`

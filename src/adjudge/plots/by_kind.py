@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
 
 KINDS = {
-    "cd": "critical-difference diagram: mean ranks, bars join who is not separated",
-    "ranks": "ranks that are not excluded, by tier",
+    "cd": "critical-difference diagram: mean ranks, bars join learners that are not separated",
+    "ranks": "ranks that are possible, by tier",
     "order": "who beats whom on every measure",
     "tradeoff": "two measures against each other, and the front",
     "differences": "one pair, one measure, case by case",
     "matrix": "every learner against every other",
-    "network": "which measures hang together in one pair, and how surely",
+    "network": "which measures are linked in one pair, and how surely",
     "simplex": "the posterior of one pair in a triangle",
     "power": "with how many cases each pair would be decided",
 }
@@ -100,7 +100,7 @@ def draw(
     """The axes of one picture; `both`: a trade-off is of the two measures that there are, in their order; `joint`: a
     matrix of the joint tests; `top`: of so many learners, the first."""
     if kind not in KINDS:
-        raise InputError(f"no picture {kind!r}{did_you_mean(kind, KINDS)}; there are {', '.join(KINDS)}")
+        raise InputError(f"no figure {kind!r}{did_you_mean(kind, KINDS)}; there are {', '.join(KINDS)}")
     _refuse_unfit(kind, comparison)
     if top is not None and (kind not in _OF_THE_FIRST or top < 3):
         raise InputError(f"{option('top', top)}: {', '.join(_OF_THE_FIRST)} can be of the first learners, 3 or more")

@@ -15,7 +15,7 @@ from adjudge.wording.numerals import probability
 
 @checked
 def plot_measure_network(result: NetworkEvidence, *, ax: Any = None) -> Any:
-    """Which measures hang together? A pair's network: arrows where the data settle the direction.
+    """Which measures are linked? A pair's network: arrows where the data settle the direction.
 
     An edge is as wide as its probability of being there, which is written beside it where it was computed.
 

@@ -29,7 +29,7 @@ def new_cases_sentences(found: NewCases) -> list[str]:
     if found.pairs and not found.learnt:
         claimed = counted(len(found.pairs), ("claimed pair", "claimed pairs"))
         told.append(
-            f"{claimed}: signs repeated with chance {probability(chances[0])} to {probability(chances[-1])}, for "
+            f"{claimed}: claims repeated with chance {probability(chances[0])} to {probability(chances[-1])}, for "
             "effects that spread by 0.2 to 1 standard deviation of a difference."
         )
     elif found.pairs:
@@ -38,11 +38,11 @@ def new_cases_sentences(found: NewCases) -> list[str]:
         claimed = counted(len(chances), ("claimed pair", "claimed pairs"))
         least, most = probability(chances[0]), probability(chances[-1])
         if least == most:
-            told.append(f"{claimed}: signs repeated with chance {least}.")
+            told.append(f"{claimed}: claims repeated with chance {least}.")
         else:
             told.append(
-                f"{claimed}: signs repeated with chance {least} to {most}{middle}; on "
-                f"average {probability(sum(chances) / len(chances))}."
+                f"{claimed}: claims repeated with chance {least} to {most}{middle}; on average "
+                f"{probability(sum(chances) / len(chances))}."
             )
     source = (
         "as far as the table's own pairs tell"

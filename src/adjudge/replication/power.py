@@ -201,7 +201,7 @@ def planned_from(
     scores, known = np.abs(scores_of(comparison)), shrinkage_of(comparison)
     sizes = np.stack([part.n for part in comparison.evidence], axis=1).astype(np.float64)
     if sizes.max() < 5:
-        raise UnfitDataError(f"{int(sizes.max())} shared cases; the number needed cannot be told from fewer than 5")
+        raise UnfitDataError(f"{int(sizes.max())} shared cases; at least 5 are needed to plan with")
     columns = [_signs(comparison, j, sizes[:, j], known.mean, level, wanted) for j in range(len(comparison.measures))]
     rows = []
     for index, (a, b) in enumerate(comparison.places.tolist()):

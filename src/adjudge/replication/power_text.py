@@ -54,12 +54,12 @@ def table_power_text(plan: TablePower) -> str:
         else f" Effects are shrunk: {probability(plan.kappa)} of a difference seen counts as effect."
     )
     closing = (
-        f"needed: {plan.nouns[1]} that give a sign{' on the measure named, the easiest one,' if several else ''} with "
-        f"chance {plan.wanted:g} at the level that the family leaves to one sign ({plan.level:.2g}); – where there is "
+        f"needed: {plan.nouns[1]} that give a claim{' on the measure named, the easiest one,' if several else ''} with "
+        f"chance {plan.wanted:g} at the level that the family leaves to one claim ({plan.level:.2g}); – where there is "
         "no difference to plan on: it may be none, or small. interval: 95 %, from the uncertainty of the effect "
         f"itself; ∞ is beyond {plan.most:,}. assured: the chance at that number averaged over what the effect may be "
-        "(at n where there is none). type S, M: at n, the share of such signs on the wrong side, and how many times "
-        f"too large their effect is. margin: the smallest that these {plan.nouns[1]} show equivalent.{shrunk}"
+        "(at n where there is none). type S, M: at n, the share of such claims in the wrong direction, and how many "
+        f"times too large their effect is. margin: the smallest that these {plan.nouns[1]} show equivalent.{shrunk}"
     )
     head = [paragraph(plan.headline), ""] if plan.about is not None else []
     return "\n".join([*head, *lines, "", paragraph(closing)])
@@ -81,8 +81,8 @@ def design_power_text(plan: DesignPower) -> str:
     differing = "cases" if plan.unit == "cases" else "items on which the two differ"
     told.append(
         f"With fewer than {plan.least} {differing} even unanimous results decide nothing. Type S "
-        f"{probability(plan.type_s)} (a claimed sign is of the wrong side), type M {plan.type_m:.2f} (a claimed effect "
-        f"is so many times too large). So many {plan.unit} show a difference of none to be within "
+        f"{probability(plan.type_s)} (a claim in the wrong direction), type M {plan.type_m:.2f} (a claimed effect is "
+        f"so many times too large). So many {plan.unit} show a difference of none to be within "
         f"±{quantity(plan.margin)} with {100 * plan.wanted:g} % power."
     )
     return paragraph(" ".join(told))

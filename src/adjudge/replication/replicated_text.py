@@ -28,9 +28,7 @@ def _verdict_lines(table: ReplicatedTable) -> list[str]:
     for row in table.verdicts:
         counts = ", ".join(f"{count} {said}" for said, count in Counter(row.said).most_common())
         rows.append([pair_name(row.b, row.a), f"{row.agreement:.2f}", cut(counts, 46)])
-    head = (
-        f"The words on all measures ({100 * table.threshold:g} % confidence), from the side of the first of each pair"
-    )
+    head = f"The verdicts on all measures ({100 * table.threshold:g} % confidence), of the first of each pair"
     lines = ["", paragraph(head)]
     lines += aligned(["pair", "R", "said"], rows, left=3)
     flips = [f"{row.b} – {row.a}" for row in table.verdicts if row.flips]
@@ -45,11 +43,11 @@ def _answer_lines(table: ReplicatedTable) -> list[str]:
     if answer is None:
         return []
     leads = Counter(answer.leads).most_common()
-    lines = ["", paragraph("The answer over all learners, word by word and as a headline")]
+    lines = ["", paragraph("The answer over all learners: each verdict, and the headline")]
     if len(table.verdicts) > 1:
         pairs = len(table.verdicts)
         lines.append(
-            paragraph(f"All {pairs} words with their signs the same: R {answer.joint_agreement:.2f}.", "  ", "  ")
+            paragraph(f"All {pairs} verdicts and directions the same: R {answer.joint_agreement:.2f}.", "  ", "  ")
         )
     fronts = f"; who is not excluded: R {answer.front_agreement:.2f}" if answer.fronts else ""
     lines.append(paragraph(f"Headline: R {answer.agreement:.2f}{fronts}.", "  ", "  "))
@@ -74,7 +72,7 @@ def _case_lines(table: ReplicatedTable) -> list[str]:
     hanging = ""
     if unlike:
         shown = ", ".join(unlike[:6]) + (f" and {len(unlike) - 6} more" if len(unlike) > 6 else "")
-        hanging = f" Cases on which the answer hangs on the partition: {shown}."
+        hanging = f" Cases on which the answer depends on the partition: {shown}."
     return [*lines, "", paragraph(CLOSING + hanging)]
 
 

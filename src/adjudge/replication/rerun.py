@@ -147,12 +147,12 @@ def rerun(
     r, k = differences.shape
     if r < LEAST_REPEATS:
         raise UnfitDataError(
-            f"whether a rerun agrees cannot be told from {r} repeats: at least {LEAST_REPEATS} are needed; repeat the "
-            "cross-validation with other partitions"
+            f"whether a rerun agrees cannot be estimated from {r} repeats: at least {LEAST_REPEATS} are needed; repeat "
+            "the cross-validation with other partitions"
         )
     if ratio is None:
         if k < 2:
-            raise InputError("one split per repeat does not tell the sizes: give ratio= n_test/n_train")
+            raise InputError("one split per repeat does not give the sizes: pass ratio= n_test/n_train")
         ratio = 1 / (k - 1)
     if not (math.isfinite(ratio) and ratio > 0):
         raise InputError(f"ratio must be positive and finite; received {ratio}")
@@ -182,7 +182,7 @@ def rerun(
         wanted=float(wanted),
         alpha=float(alpha),
         test=f"{test} t",
-        method=f"sampled: {WORLDS} draws of whole repeats, taken for normal",
+        method=f"sampled: {WORLDS} draws of whole repeats, assumed normal",
         # Where every world says the same, what was not seen in so many may still be there.
         monte_carlo_error=float(max(same.std(ddof=1) / math.sqrt(WORLDS), 0.5 / WORLDS)),
         seed=seed,

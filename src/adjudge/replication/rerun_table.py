@@ -108,8 +108,8 @@ def rerun_table(
     """
     if test == "5x2cv t" or test == "5x2cv F":
         raise UnfitDataError(
-            f"a rerun of the {test} test cannot be told from its five repeats (simulated, such an estimate was up to "
-            "0.17 too hopeful); measure it with `adjudge run --replicate 10`"
+            f"a rerun of the {test} test cannot be estimated from its five repeats (simulated, such an estimate was up "
+            "to 0.17 too hopeful); measure it with `adjudge run --replicate 10`"
         )
     selected = table.select(learners=learners, measures=measures, cases=cases)
     if len(selected.learners) < 2:
@@ -123,12 +123,12 @@ def rerun_table(
             )
         if plan.repeats < LEAST_REPEATS:
             raise UnfitDataError(
-                f"whether a rerun agrees cannot be told of case {case!r} from {plan.repeats} repeats: at least "
+                f"whether a rerun agrees cannot be estimated for case {case!r} from {plan.repeats} repeats: at least "
                 f"{LEAST_REPEATS} are needed; repeat it with other partitions, or leave it out with cases="
             )
         if plan.ratio is None:
             raise UnfitDataError(
-                f"the table does not tell n_test/n_train of case {case!r}: give columns n_train and n_test, or a "
+                f"the table does not give n_test/n_train of case {case!r}: give columns n_train and n_test, or a "
                 "meta.json"
             )
     found = list(differences_by_repeat(selected))

@@ -60,7 +60,7 @@ def repeats_text(needed: int | None, given: int) -> str:
 def _test(table: RerunTable) -> str:
     results = [row.result for row in table.rows_found]
     if results[0].test != "corrected t":
-        return "Uncorrected t (takes folds for independent: too sure of itself)"
+        return "Uncorrected t (treats folds as independent, so p is too small)"
     low, high = (f"{choose(result.ratio for result in results):.3g}" for choose in (min, max))
     return f"Corrected t (variance corrected by test/train = {low if low == high else f'{low} to {high}'})"
 

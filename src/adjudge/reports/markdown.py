@@ -84,7 +84,7 @@ def markdown(summary: Summary) -> str:
     networks = [found.network for found in comparison.outcomes if found is not None and found.network is not None]
     if networks:
         lines = [f"- {several(number, 'pair')}: {markdown_escape(groups)}" for groups, number in groupings(networks)]
-        parts += ["### Measures that hang together", "\n".join(lines), markdown_escape(network_sentence(networks[0]))]
+        parts += ["### Linked measures", "\n".join(lines), markdown_escape(network_sentence(networks[0]))]
         parts += [markdown_escape(text) for text in redundancy_sentences(comparison.redundancy)]
     if comparison.supplementary:
         parts += [

@@ -52,7 +52,7 @@ def _measures(comparison: Comparison) -> Iterator[Drawing]:
         yield drawing(plot_tradeoff(comparison, across, up), "tradeoff", f"{up} against {across}", about)
     if "cd" in kinds:
         about = (
-            "Learners along their mean rank; a bar joins learners that no sign separates. Mean ranks are shown, they "
+            "Learners along their mean rank; a bar joins learners that no claim separates. Mean ranks are shown, they "
             "never decide."
         )
         title = "Mean ranks, and groups that are not separated"
@@ -66,7 +66,7 @@ def _pair(comparison: Comparison) -> Iterator[Drawing]:
         outcome = comparison.outcome(0)
         if outcome is not None and outcome.network is not None:
             about = "The Bayesian network of the measures of the first pair; a link is as wide as its probability."
-            yield drawing(plot_measure_network(outcome.network), "network", "Measures that hang together", about)
+            yield drawing(plot_measure_network(outcome.network), "network", "Linked measures", about)
     if len(comparison) == 1:
         pair = comparison.pair(0)
         plain = [each for each in pair.measures if each.test not in {"votes", "judge_corrected"}]

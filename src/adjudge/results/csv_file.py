@@ -98,7 +98,7 @@ def _decimal_commas(columns: dict[str, list[Any]], name: str, notes: list[str]) 
     for column, cells in columns.items():
         written = [cell for cell in cells if _DECIMAL_COMMA.fullmatch(cell.strip())]
         if written and not any("." in cell for cell in cells):
-            told.append(f"column {column!r}: comma read as decimal sign ({written[0]})")
+            told.append(f"column {column!r}: comma read as decimal point ({written[0]})")
             found[column] = [cell.replace(",", ".") if _DECIMAL_COMMA.fullmatch(cell.strip()) else cell
                              for cell in cells]  # fmt: skip
             plain = plain or any(not _THOUSANDS.fullmatch(cell.strip()) for cell in written)
@@ -114,14 +114,14 @@ def _decimal_commas(columns: dict[str, list[Any]], name: str, notes: list[str]) 
         return found
     if not plain and any(_POINT.fullmatch(cell.strip()) for cells in columns.values() for cell in cells):
         signs = [column for column in columns if found[column] is not columns[column]]
-        left = f"column {', '.join(map(repr, signs))}: comma left out as thousands sign"
+        left = f"column {', '.join(map(repr, signs))}: comma left out as thousands separator"
         notes[len(notes) - len(first_told(told)) :] = [left]
         return columns | {column: [_bare(cell) for cell in columns[column]] for column in signs}
     column, cell = thousands
     number = re.sub("[.,]", "", cell.strip())
     raise InputError(
         f"{name}, column {column!r}: {cell!r} may be {number} or {number[:-3]}.{number[-3:]}; write {number} without a "
-        "thousands sign, or the decimals with a point"
+        "thousands separator, or the decimals with a point"
     )
 
 

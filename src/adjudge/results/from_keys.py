@@ -130,7 +130,7 @@ def reading_of(facts: Facts, keys: Keys, witnesses: dict[str, float]) -> TableRe
         answer = Answer(f"every {' and '.join(every)} is a case", {"case": ",".join(every)})
         if runs:
             answer = Answer(f"leave {factors} out: the mean counts", {"ignore": list(keys.factors)})
-        what = f"{some(keys.factors)} tells rows of one learner and case apart and is not always given"
+        what = f"{some(keys.factors)} tells rows of one learner and case apart, but is not always given"
         holds = runs or (keys.unique and facts.fill(keys.learner, every) >= 0.4)
         return replace(found, open=f"{what}: part of the case?", answers=(answer,) if holds else ())
     several, one = facts.count(*case) > 1, keys.factors[0]

@@ -28,7 +28,7 @@ def mixed_kinds(comparisons: Iterable[GraphComparison], learners: Sequence[str])
         return []
     return [
         f"DAGs by {some(dags)}, partly directed graphs by {some(others)}, and the truths are DAGs: a direction left "
-        "open costs half an edge, one guessed right nothing, and SID takes the worst case; "
+        "open costs half an edge, one guessed right costs nothing, and SID takes the worst case; "
         f"{option('level', 'cpdag')} compares what data can tell"
     ]
 

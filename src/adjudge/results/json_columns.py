@@ -89,7 +89,7 @@ def _rows_by_key(inner: dict[str, list[dict[str, Any]]], path: str) -> Columns |
 
 def _remark(found: Columns) -> list[str]:
     if OUTER in found:
-        return [f"keys within keys are the columns {OUTER!r} and {INNER!r}"]
+        return [f"nested keys become the columns {OUTER!r} and {INNER!r}"]
     return ["the outer keys are the learners, the far more inner ones the cases"] if "case" in found else []
 
 

@@ -368,8 +368,8 @@ def coded_names(cells: Any, role: str, notes: list[str]) -> Coded:
         return column
     if len(set(shown)) < len(shown):
         twice = next(name for name in changed if shown.count(name) > 1)
-        raise InputError(f"two {role}s differ in control signs only and would both be shown as {twice!r}")
-    notes.append(f"{len(changed)} {role}s hold control signs, which are written out, first: {changed[0]}")
+        raise InputError(f"two {role}s differ in control characters only and would both be shown as {twice!r}")
+    notes.append(f"{len(changed)} {role}s hold control characters, which are written out, first: {changed[0]}")
     return Coded(column.codes, shown)
 
 

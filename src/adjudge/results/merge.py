@@ -70,7 +70,7 @@ def merge_results(tables: Sequence[ResultTable]) -> ResultTable:
         for name in percent:
             if name in table.measures and name not in table.percent:
                 raise InputError(
-                    f"measure {name!r} is in percent in one table and not in {table.source}; write it one way"
+                    f"measure {name!r} is in percent in one table and not in {table.source}; write both the same way"
                 )
     names = list(dict.fromkeys(name for table in tables for name in table.to_columns()))
     columns: dict[str, list[Any]] = {name: [] for name in names}

@@ -43,10 +43,10 @@ def read_meta(table: Path) -> tuple[Meta, str | None]:
             raise InputError(f"cannot read {path}: {broken.strerror}") from broken
         except (InputError, UnicodeDecodeError) as broken:
             if path.name == "meta.json":
-                return Meta(), f"{path.name} beside the table is not JSON and was ignored"
+                return Meta(), f"{path.name} next to the table is not JSON and was ignored"
             raise InputError(f"{path} is not valid JSON ({broken})") from broken
         if not isinstance(content, dict) or content.get("schema") != META_SCHEMA:
-            return Meta(), f"{path.name} beside the table is not of schema {META_SCHEMA} and was ignored"
+            return Meta(), f"{path.name} next to the table is not of schema {META_SCHEMA} and was ignored"
         return parse_meta(content, path), f"directions and plan from {path.name}"
     return Meta(), None
 

@@ -36,7 +36,7 @@ def one_metric_per_case(table: ResultTable) -> ResultTable:
     if pairs.shape[1] > len(table.cases) or any(about is None for about in known):
         return table
     turn = np.array([1.0 if about is not None and about.higher else -1.0 for about in known])
-    note = f"every case has one metric ({', '.join(table.measures)}); where less is better, its sign is turned"
+    note = f"every case has one metric ({', '.join(table.measures)}); where less is better, its sign is reversed"
     return replace(
         table,
         measures=(value,),
@@ -79,11 +79,11 @@ def one_unit(table: ResultTable, units: Any) -> ResultTable:
         if any(kind is None for kind in kinds) or len({kind[0] for kind in kinds if kind}) > 1:
             several = ", ".join(map(repr, found))
             raise InputError(
-                f"measure {measure!r} is in several units ({several}), which cannot be turned into one "
-                "another: write all of it in one unit"
+                f"measure {measure!r} is in several units ({several}), which cannot be converted into one another: "
+                "write all of it in one unit"
             )
         factors = {unit: kind[1] / kinds[0][1] for unit, kind in zip(found, kinds, strict=True) if kind and kinds[0]}
         times = np.array([factors.get(unit, 1.0) for unit in column.cells])[column.codes]
         value[rows] = value[rows] * times[rows]
-        notes.append(f"measure {measure!r}: {', '.join(found[1:])} turned into {found[0]}")
+        notes.append(f"measure {measure!r}: {', '.join(found[1:])} converted to {found[0]}")
     return replace(table, value=value, notes=(*table.notes, *notes))

@@ -104,7 +104,7 @@ def _numbers(scores: Any) -> Floats:
 
 def _assumed(paired: str, names: list[str], noun: str) -> str:
     n = len(set(names))
-    note = f"{paired} and are taken for {n} independent {noun}s"
+    note = f"{paired} and are treated as {n} independent {noun}s"
     folds = f"; folds of a cross-validation are not independent: judge them with judge(…, cv={n})"
     return note if noun == "item" else note + folds
 

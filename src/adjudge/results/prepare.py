@@ -82,7 +82,7 @@ def with_header(raw: Columns, notes: list[str]) -> tuple[Columns, bool]:
         and {*np.diff([*map(int, numbers)]).tolist()} == {1}
     ):
         return raw, False  # columns numbered through
-    notes.append("no header: the first line is read as a row, and columns are called by their place")
+    notes.append("no header: the first line is read as a row, and columns are named by their position")
     return {f"column {place}": [name, *cells] for place, (name, cells) in enumerate(raw.items(), start=1)}, True
 
 
@@ -170,7 +170,7 @@ def _without_summary_parts(raw: Columns, told: Told, notes: list[str]) -> Column
         if found := summary_labels([text for text in labels if text], role):
             keep = np.flatnonzero(~np.isin(column.codes, [labels.index(text) for text in found]))
             raw = {other: take(cells, keep) for other, cells in raw.items()}
-            notes.append(f"rows of {role} {', '.join(map(repr, found))} sum up the others and are left out")
+            notes.append(f"rows of {role} {', '.join(map(repr, found))} summarise the others and are left out")
     return raw
 
 
@@ -290,5 +290,5 @@ def _without_holes(cells: Any) -> tuple[Coded, str] | None:
     if numbers <= sum(said.values()) and not all(map(_NAN.fullmatch, said)):
         return None
     return Coded(column.codes, read), ", ".join(
-        f"{word!r} ({times}×) read as a hole" for word, times in list(said.items())[:3]
+        f"{word!r} ({times}×) read as missing" for word, times in list(said.items())[:3]
     )

@@ -67,7 +67,7 @@ def without_print(columns: Columns, chosen: Iterable[str]) -> tuple[Columns, lis
             if bare is not None:
                 raise InputError(
                     f"column {name!r} holds {cells[first]!r} and, in row {rows[bare] + 1}, {str(cells[bare])!r}: with "
-                    "and without a percent sign; write all of them one way"
+                    "and without a percent sign; write all of them the same way"
                 )
             signed.append(f"column {name!r}: percent signs left out, {cells[first]!r} read as {plain[first]}")
             percent.append(name)
@@ -132,7 +132,7 @@ def refuse_mixed_percent(values: Iterable[str], percent: Iterable[str]) -> None:
     if written and plain:
         raise InputError(
             f"column {min(written)!r} is in percent and {plain[0]!r} is not, but they are of one measure; write all of "
-            "them one way"
+            "them the same way"
         )
 
 

@@ -320,7 +320,7 @@ def _read_one(
         reading = reader.read(source, options)
         reading.rows.check_names()
     except UnlikeFormat as broken:
-        raise InputError(f"{source.name} was taken for {reader.NAME}, but is not laid out as such files are: {broken}; "
+        raise InputError(f"{source.name} looks like {reader.NAME}, but is not laid out as such files are: {broken}; "
                          f"use {option('format')} if it is something else") from broken  # fmt: skip
     except Exception as broken:
         if isinstance(broken, AdjudgeError) or reader in built_in():
@@ -370,7 +370,7 @@ def _printable_columns(source: Source) -> dict[str, Any]:
         return raw
     named = {printable(column): cells for column, cells in raw.items()}
     if len(named) < len(raw):
-        raise InputError(f"{source.name}: two columns differ in control signs only; give them other names")
+        raise InputError(f"{source.name}: two columns differ in control characters only; give them other names")
     return named
 
 

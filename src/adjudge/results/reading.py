@@ -125,7 +125,7 @@ def reading_lines(table: Any, measures: Iterable[str] | None = None) -> list[str
     if found.mixed:
         more.append(f"{some(found.mixed)} is another metric from case to case: wins are counted, sizes do not compare")
     if found.duplicates:
-        more.append("several runs of a learner on a case pair with nothing: their mean counts")
+        more.append("several runs of a learner on a case cannot be paired: their mean is used")
     if more:
         lines.append("; ".join(more))
     return lines

@@ -122,7 +122,7 @@ def then_and_now(learner: str) -> tuple[str, str]:
 def releases_of(old: ResultTable, new: ResultTable) -> Releases:
     """What two releases share and what they do not; refused where nothing can be traced from one to the other."""
     if any(each.layout == LAYOUT or each.votes is not None for each in (old, new)):
-        raise UnfitDataError("votes have no cells that could be compared one by one: compare each release by itself")
+        raise UnfitDataError("votes have no cells to match between releases: compare each release separately")
     measures = _names(old.measures, new.measures)
     shared = [name for name in old.measures if name in new.measures]
     if not shared:

@@ -44,8 +44,8 @@ def replicate_tables(table: ResultTable, replicates: int) -> Iterator[ResultTabl
     if len(found) != repeats or found[0] != 0 or (planned is not None and planned != repeats):
         said = f"the plan has {planned} of them" if planned is not None else f"they should be 0 to {repeats - 1}"
         raise UnfitDataError(
-            f"the table holds {len(found)} repeats, numbered {found[0]} to {found[-1]}, and {said}: it was cut, and "
-            "what belongs to which replicate cannot be told"
+            f"the table holds {len(found)} repeats, numbered {found[0]} to {found[-1]}, and {said}: rows are missing; "
+            "which replicate a row belongs to is not known"
         )
     each = repeats // replicates
     plan = plan_of(table)

@@ -1,4 +1,4 @@
-"""Values that tell of a mistake: fractions beside percents, and numbers that are not results on cases."""
+"""Values that tell of a mistake: a mixture of fractions and percentages, and numbers that are not results on cases."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ def doubts_on_scales(table: ResultTable) -> list[str]:
         if len(small) and len(large):
             raise InputError(
                 f"measure {name!r} lies within [0, 1] for learner {table.learners[small[0]]!r} and beyond 1 for "
-                f"{table.learners[large[0]]!r}: fractions beside percents? write all of them one way"
+                f"{table.learners[large[0]]!r}: a mixture of fractions and percentages? write all of them the same way"
             )
         small, large = _sides(values, case)
         if len(small) and len(large):
             few = min(small, large, key=len)
             notes.append(
                 f"measure {name!r} lies within [0, 1] on some cases and beyond 1 on others (first: "
-                f"{table.cases[few[0]]}): fractions beside percents?"
+                f"{table.cases[few[0]]}): a mixture of fractions and percentages?"
             )
     return notes
 

@@ -171,7 +171,7 @@ def cases_in_columns(facts: Facts, told: Told) -> Candidates:
     if told.columns is None:
         given = {"columns": "cases"} | ({"learner": ",".join(keys.learner)} if joined else {})
         like = len(kept) > 2 and (
-            "they sum up others" in left or go_together(facts, kept, told) or are_shares(facts, kept)
+            "they summarise others" in left or go_together(facts, kept, told) or are_shares(facts, kept)
         )
         what = f"are the other columns ({some(kept)}) cases, or measures of one case?"
         found = replace(found, open=what, answers=(Answer("they are cases, scored alike", given),) if like else ())

@@ -196,7 +196,7 @@ def refuse_wholes_beside_parts(table: ResultTable) -> None:
             row = int(both.argmax())
             raise InputError(
                 f"learner {table.learners[table.learner[row]]!r} on case {table.cases[table.case[row]]!r} has rows "
-                f"with a {name} and without one: a mean beside its {name}s? delete the rows without"
+                f"with a {name} and without one: a mean next to its {name}s? delete the rows without"
             )
 
 

@@ -157,7 +157,7 @@ class ResultTable:
         least, most = self.ends(measure)
         if turned(measure, least, most):
             return direction_question((measure,), f"measure {measure!r} is {impossible(measure, least, most)}: was it "
-                                      "turned round?", self.source)  # fmt: skip
+                                      "reversed?", self.source)  # fmt: skip
         asked = tuple(name for name in self.measures if name not in self.directions)
         why = f"measure {measure!r} has no known direction"
         if measure == "value":  # what a table that names none is given
@@ -381,7 +381,7 @@ def refuse_failed_scores(table: ResultTable) -> None:
             row = np.flatnonzero(told)[0]
             what = printable(coded.cells[coded.codes[row]], most=60)
             raise InputError(
-                f"{table.source}: the score 0 stands beside texts that tell of a failure ({told.sum()} rows, first: "
+                f"{table.source}: the score 0 stands next to texts that report a failure ({told.sum()} rows, first: "
                 f"learner {table.learners[table.learner[row]]!r} on case {table.cases[table.case[row]]!r}, {name} "
                 f"{what!r}); a failure has no score: leave those cells empty, or use {option('ignore', name)} where 0 "
                 "is the score"

@@ -42,7 +42,7 @@ def told_directions(table: ResultTable) -> tuple[dict[str, bool], list[str]]:
     # An arrow alone may be the order a page was sorted in.
     found = {measure: flag for measure, flag in arrows.items() if (about := known_measure(_ARROW.sub("", measure)))
              is not None and about.higher_is_better == flag}  # fmt: skip
-    notes = [f"directions are as names and arrows say: {', '.join(found)}"] if found else []
+    notes = [f"directions are taken from names and arrows: {', '.join(found)}"] if found else []
     column = next((name for name, cells in table.labels.items() if tells_direction(name, cells)), None)
     if column is None or (table.layout == "measures" and len(table.measures) > 1):
         return found, notes
@@ -55,7 +55,7 @@ def told_directions(table: ResultTable) -> tuple[dict[str, bool], list[str]]:
         if found.setdefault(measure, flag) != flag or (about is not None and about.higher_is_better != flag):
             other = "also the opposite" if found[measure] != flag else "by its name the opposite holds"
             raise InputError(
-                f"column {column!r} says that {'more' if flag else 'less'} {measure} is better, {other}; mend it, or "
+                f"column {column!r} says that {'more' if flag else 'less'} {measure} is better, {other}; fix it, or "
                 f"use {option('ignore', [column])}"
             )
     return found, [*notes, f"directions are as column {column!r} says"]

@@ -202,7 +202,7 @@ def crowd_of(
     if len(names) - len(empty) < 3:  # among several learners one may have no result at all
         sieve.leave("empty", empty)
     sieve.leave("they are about others", about_others(names))
-    sieve.leave("they sum up others", filter(is_summary, names))
+    sieve.leave("they summarise others", filter(is_summary, names))
     if cases and 2 * len(told.worded.intersection(sieve.kept)) < len(sieve.kept):
         sieve.leave("true or false", told.worded)
     sieve.leave("they describe the case", [
@@ -215,7 +215,7 @@ def crowd_of(
         apart = [name for name in apart if facts[name].whole or _spread(facts, sieve.kept) > _FEW]
     sieve.leave("they describe the case", apart)
     if len(sieve.kept) > 3 and is_summary_of(facts, sieve.kept[-1], sieve.kept):
-        sieve.leave("they sum up others", sieve.kept[-1:])
+        sieve.leave("they summarise others", sieve.kept[-1:])
     return sieve.kept, sieve.left
 
 

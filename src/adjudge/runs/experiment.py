@@ -149,7 +149,7 @@ def check_job(job: Job) -> None:
             raise InputError(f"the experiment has no {kind}s")
         odd = next((name for name in counts if printable(name) != name), None)
         if odd is not None:
-            raise InputError(f"the name {odd!r} of a {kind} holds control signs; give it another name")
+            raise InputError(f"the name {odd!r} of a {kind} holds control characters; give it another name")
         twice = next((name for name, count in counts.items() if count > 1), None)
         if twice is not None:
             raise InputError(f"two {kind}s are named {twice!r}; give one of them another name")

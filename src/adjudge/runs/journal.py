@@ -109,8 +109,8 @@ class Journal:
 
     def _refusal(self, broken: OSError) -> JournalError:
         return JournalError(
-            f"cannot write {self.path}: {broken.strerror}; all earlier results are kept: make room and run the same "
-            "command again"
+            f"cannot write {self.path}: {broken.strerror}; all earlier results are kept: make room on the disk and run "
+            "the same command again"
         )
 
     def close(self) -> None:

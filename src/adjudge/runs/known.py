@@ -49,13 +49,13 @@ def known_tasks(job: Job, keys: KeyMaker, index: JournalIndex) -> dict[Task, Ent
 
 
 def remarks(keys: KeyMaker, known: dict[Task, Entry], on_upgrade: str) -> list[str]:
-    """What to say of results known from before: packages and measures that have changed, code that is not followed."""
+    """What to say of results done before: packages and measures that have changed, code that is not followed."""
     successes = [entry for entry in known.values() if entry.status == "ok"]
     done = f"performed again ({option('on_upgrade', 'note')} keeps them)"
     if on_upgrade == "note":
         done = f"kept; {option('on_upgrade', 'redo')} performs them again"
     changes = Counter(change for task, entry in known.items() for change in upgrades(task, entry, keys))
-    notes = [f"{count} tasks were performed with {name} {then}, now {now}: {done}"
+    notes = [f"{count} tasks were run with {name} {then}, now {now}: {done}"
              for (name, then, now), count in changes.items()]  # fmt: skip
     for name, made in keys.made.items():
         older = [entry for entry in successes if any(n == name and m != made for n, m in entry.measures)]

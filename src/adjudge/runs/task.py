@@ -135,8 +135,8 @@ class Job:
         if not strange:
             return None
         return (
-            f"the code of {strange[0]} is not, in a worker process, what it was when the run began (edited meanwhile, "
-            "or another version there); run the same command again"
+            f"the code of {strange[0]} differs in a worker process from what it was when the run began (edited "
+            "meanwhile, or another version there); run the same command again"
         )
 
     def seed_of(self, task: Task) -> int:

@@ -69,8 +69,8 @@ class MeasureScorer:
             return self.prior, n_train
         if known is None:
             raise InputError(
-                f"{type(estimator).__name__} does not tell the class frequencies it was trained on; "
-                "wrap it in adjudge.scorers.PriorKeeper or pass prior= to the scorer"
+                f"{type(estimator).__name__} does not give the class frequencies it was trained on; wrap it in "
+                "adjudge.scorers.PriorKeeper or pass prior= to the scorer"
             )
         return align_columns(known[0][None, :], columns, classes)[0], n_train
 

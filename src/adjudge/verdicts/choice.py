@@ -49,10 +49,12 @@ def _chosen(units: Units, measure: int, settings: Settings) -> Test:
     if settings.missing == "both":
         if centre == "mean":
             raise InputError(
-                "missing both ranks holes as the greatest losses, which a mean cannot; use estimand typical or wins"
+                "missing both ranks missing scores as the greatest losses, which a mean cannot; use estimand typical "
+                "or wins"
             )
         test = find_test("holes_both")
-        return replace(test, label="sign test, holes against either claim", centre="wins") if centre == "wins" else test
+        label = "sign test" if centre == "wins" else "signed rank"
+        return replace(test, label=f"{label}, missing against either claim", centre=centre)
     if units.groups is not None:
         return find_test("wilcoxon" if centre == "typical" else "sign_flip")
     return find_test({"typical": "wilcoxon", "wins": "sign", "mean": "mean_items"}[centre])
@@ -71,7 +73,7 @@ def _asked(units: Units, name: str) -> Test:
     """The test asked for by name, where it gives p-values pair by pair and fits the units."""
     test = find_test(name)
     if units.groups is not None and not test.groups:
-        raise InputError(f"{test.label} takes the cases of a group for independent; leave the group or the method out")
+        raise InputError(f"{test.label} treats the cases of a group as independent; leave the group or the test out")
     if units.unit not in test.needs:
         raise UnfitDataError(
             f"{test.label} is for {' or '.join(sorted(test.needs))}; this table has {units.noun}s"

@@ -46,7 +46,7 @@ def _single_best(comparison: Comparison) -> bool:
 FAMILIES = (
     FamilyRule(
         "claims",
-        "every claim on every pair, and what is read off them: words, front, unbeaten set, ranks and tiers",
+        "every claim on every pair, and what is read off them: verdicts, front, unbeaten set, ranks and tiers",
         asked=lambda found: True,
         spoke=lambda found: bool(found.family_signs.any()),
     ),

@@ -86,7 +86,7 @@ def few_cases(comparison: Comparison) -> Found:
     if settings.sequential:
         yield f"with {said}{family} no stop could decide yet", rows
     elif settings.missing == "both" and missing_cells(units).any():
-        text = f"with {said}{family}, the holes counted against either claim, even unanimous results cannot decide"
+        text = f"with {said}{family}, missing cells counted against either claim, even unanimous results cannot decide"
         yield text, rows
     else:
         text = f"with {said}{family} even unanimous results cannot decide{by_votes}; {needed} are needed"
@@ -95,7 +95,7 @@ def few_cases(comparison: Comparison) -> Found:
 
 @guard(
     "G02",
-    "mode against margin",
+    "outcome against wins",
     when=(
         "under `--rule published` and its relatives: the most frequent outcome points against a measure's own count "
         "of wins"
@@ -190,12 +190,12 @@ def identical_learners(comparison: Comparison) -> Found:
 
 @guard(
     "G08",
-    "holes",
+    "missing cells",
     when=(
         "cells are missing: whose they are, and what was done with them. If a cell is missing because the learner "
         "failed there, leaving it out flatters that learner"
     ),
-    do="fill them; `--missing both` counts every hole against either claim",
+    do="fill them; `--missing both` counts every missing cell against either claim",
     urgent=True,
 )
 def holes(comparison: Comparison) -> Found:
@@ -252,7 +252,7 @@ def not_judged(comparison: Comparison) -> Found:
     if comparison.not_judged:
         needed = cases_needed(1, comparison.settings.alpha)
         names = ", ".join(comparison.not_judged)
-        yield f"not judged, for fewer than {needed} cases are shared with any other learner: {names}"
+        yield f"not judged, since each shares fewer than {needed} {comparison.units.nouns(2)} with every other: {names}"
 
 
 def _range_of(p: NDArray[np.float64]) -> str:
@@ -305,7 +305,7 @@ def _networks(comparison: Comparison) -> list[tuple[int, NetworkEvidence]]:
 
 @guard(
     "G12",
-    "test not for words",
+    "unreliable test",
     when="a test was asked for whose error rate is known to be too high (the corrected t as published and "
     "the uncorrected t, on folds)",
     do="leave `--test` out",
@@ -385,13 +385,13 @@ def reward_alone(comparison: Comparison) -> Found:
         yield (
             f"{comparison.measures[0]} is judged by itself, and unless all classes are equally frequent it is not a "
             "proper scoring rule: overstating the common classes can win (docs/information-reward.md); judge log_loss "
-            "or brier beside it"
+            "or brier as well"
         )
 
 
 @guard(
     "G18",
-    "veto",
+    "claim withheld",
     when=(
         "the ranks favour one learner, the mean or the count of wins the other: no difference is claimed (it counts "
         'against the loser where "nobody is shown to beat it" is claimed)'
@@ -446,7 +446,7 @@ def skew(comparison: Comparison) -> Found:
 
 @guard(
     "G20",
-    "groups offered",
+    "possible groups",
     when=(
         "a text column is constant within cases and shared between them: related cases are not independent (item "
         "tests on clustered items are wrong in 17–90 % of tables)"
@@ -519,7 +519,7 @@ def names_alike(comparison: Comparison) -> Found:
 
 @guard(
     "G22",
-    "factors offered",
+    "possible factors",
     when=(
         "a measure's positive values span more than a factor of 1000, or one that is judged by factors has values "
         "that are not positive"
@@ -533,13 +533,13 @@ def factors_offered(comparison: Comparison) -> Found:
         if units.factors[place] or units.zero_one[place] or not len(known):
             continue
         if on_ratio_scale(name):
-            yield f"{name} is judged by differences, for some of its values are not positive"
+            yield f"{name} is judged by differences, because some of its values are not positive"
         elif (known > 0).all() and known.max() > _WIDE * known.min() and not _never_factors(name):
             factor = known.max() / known.min()
             told = f"{factor:.0f}" if factor < 1e6 else f"{factor:.1e}"
             yield (
-                f"{name} spans a factor of {told}: differences are ruled by the largest cases; consider judging it by "
-                f"factors ({option('factors', [name])})"
+                f"{name} spans a factor of {told}: differences are dominated by the largest cases; consider judging it "
+                f"by factors ({option('factors', [name])})"
             )
 
 
@@ -621,7 +621,7 @@ def rare_hits(comparison: Comparison) -> Found:
 @guard(
     "G28",
     "splits assumed",
-    when="scores of one data set that do not say how they were split were taken for one cross-validation",
+    when="scores of one data set that do not say how they were split were assumed to be one cross-validation",
     do="`cv=`, or `--ratio` with a column of repeats",
     urgent=True,
 )
@@ -630,8 +630,8 @@ def assumed_splits(comparison: Comparison) -> Found:
     if units.unit == "folds" and units.plan.origin == "assumed":
         folds = len(units.names)
         yield (
-            f"the {folds} scores of each learner were taken for one {folds}-fold cross-validation (test to training 1 "
-            f"to {folds - 1}), the same for all; if they were made otherwise, use {option('cv')}"
+            f"the {folds} scores of each learner were assumed to be one {folds}-fold cross-validation (test to "
+            f"training 1 to {folds - 1}), the same for all; if they were made otherwise, use {option('cv')}"
         )
 
 
@@ -652,7 +652,7 @@ def margin_missing(comparison: Comparison) -> Found:
     "G35",
     "a slice goes against the answer",
     when="a slice (a benchmark, a level of `--slices`) makes the claim opposite to the overall one",
-    do="look at that slice (`--details`); judge such cases apart",
+    do="look at that slice (`--details`); judge such cases separately",
     urgent=True,
 )
 def slice_against(comparison: Comparison) -> Found:
@@ -686,7 +686,7 @@ def simpson(comparison: Comparison) -> Found:
 
 @guard(
     "G37",
-    "a judge's word",
+    "scored by a model",
     when="a measure was scored by a model (`--judged`, or its name says so: model_graded_qa, llm_judge …), and no "
     "people's scores correct it",
     do="score 30 items or more by people, `--human MEASURE=COLUMN`",
@@ -746,7 +746,7 @@ def other_scales(comparison: Comparison) -> Found:
 @guard(
     "G39",
     "every vote won or lost",
-    when="a model won every vote, or lost every one: how far it is ahead or behind is told by a weak pull to the mean",
+    when="a model won every vote, or lost every one: how far ahead or behind is set by a weak pull to the mean",
     do="votes against stronger, or weaker, models",
 )
 def one_sided_votes(comparison: Comparison) -> Found:
@@ -757,7 +757,7 @@ def one_sided_votes(comparison: Comparison) -> Found:
             whose = "its strength is" if len(names) == 1 else "their strengths are"
             yield (
                 f"{', '.join(names)} {said} every vote: {whose} finite by a weak pull towards the mean, and how far "
-                f"{'ahead' if said == 'won' else 'behind'} is not told by the votes"
+                f"{'ahead' if said == 'won' else 'behind'} does not follow from the votes"
             )
 
 

@@ -149,7 +149,7 @@ def multiverse(comparison: Comparison, progress: Callable[[int, int], None] | No
     if chosen.sequential or comparison.units.preference is not None or chosen.test or chosen.fdr is not None:
         raise InputError("sequential, first, weights, test and fdr fix the analysis; leave them out to try others")
     if comparison.settings.rule != "claims":
-        raise InputError(f"the first analysis is ours; the rule {comparison.settings.rule!r} is tried beside it")
+        raise InputError(f"the first analysis is ours; the rule {comparison.settings.rule!r} is tried next to it")
     answer = comparison.answer
     first = advice_of(answer.headline) if isinstance(answer, Answer) else None
     work = _Work(comparison, first)
@@ -222,7 +222,7 @@ class _Work:
             own = own or (estimand, holes)
             tested = self._evidence(settings)
             named = [*([f"estimand {estimand}"] if estimand != own[0] else []),
-                     *([f"holes {holes}"] if holes != own[1] else [])]  # fmt: skip
+                     *([f"missing {holes}"] if holes != own[1] else [])]  # fmt: skip
             for columns in self.subsets():
                 part = SignEvidence(tested.p[:, columns], tested.side[:, columns], tested.against[:, columns])
                 changed = list(named)

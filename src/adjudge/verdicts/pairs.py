@@ -43,7 +43,8 @@ def refuse_unpaired(units: Units) -> None:
     """Refuse learners of which no two have values on the same case: they cannot be compared."""
     if (np.isnan(units.values).sum(axis=2) >= len(units.learners) - 1).all():
         raise UnfitDataError(
-            f"no {units.noun} has values of two learners: nothing pairs; `adjudge inspect` shows whether names differ"
+            f"no {units.noun} has values of two learners, so nothing can be paired; `adjudge inspect` shows whether "
+            "names differ"
         )
 
 

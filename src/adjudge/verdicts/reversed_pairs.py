@@ -38,7 +38,7 @@ def reversed_pairs(comparison: Comparison) -> Reversals:
     first, second = (units.oriented(units.measures.index(name)) for name in asked)
     whole = np.asarray(~np.isnan(first + second).any(axis=1))
     if not whole.any():
-        raise UnfitDataError(f"no {units.noun} has {asked[0]} and {asked[1]} of every learner: nothing to turn")
+        raise UnfitDataError(f"no {units.noun} has {asked[0]} and {asked[1]} of every learner, so none is reversed")
     cases = [name for name, kept in zip(units.names, whole.tolist(), strict=True) if kept]
     truth = _truth(comparison, cases)
     shares = {name: truth.count(name) / len(truth) for name in dict.fromkeys(truth)}

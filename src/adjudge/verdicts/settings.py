@@ -55,7 +55,8 @@ class Settings:
         0.95, "Confidence that all claims are right together.", group=_SURE, rare=False,
         within=(lambda value: 0.5 <= value < 1.0, "a confidence from 0.5 up to, not including, 1"))
     rule: Rule = setting(
-        "claims", "Words: ours, or the joint test's as published (strict: exact GLRT agrees; majority: in most cases).",
+        "claims", "Verdicts by our claims, or the joint test as published (strict: exact GLRT "
+        "agrees; majority: in most cases).",
         group=_JOINT)
     estimand: Estimand | None = setting(
         None, "What a claim is about (default: wins for 0/1, mean for scored items, else typical).", group=_COUNTS)
@@ -64,18 +65,18 @@ class Settings:
         group=_SURE, also="method", metavar="TEST", rare=False, excludes="estimand")
     supplementary: Sequence[str] = setting((), "Supplementary tests: Bayesian ones, and those of a whole table.")
     margins: Mapping[str, Margin] = setting(
-        None, "Differences this small do not count: equivalence.", takes=_MARGINS, group=_COUNTS, flag="margin",
+        None, "Differences this small do not matter: equivalence.", takes=_MARGINS, group=_COUNTS, flag="margin",
         metavar="M=SIZE,…", rare=False)
     cheapest: str | None = setting(
         None, "Name the cheapest learner that is not worse by more than the margins; which measure is its cost.",
         group=_COUNTS, metavar="COST", excludes="first weights rule")
     gates: Mapping[str, Margin] = setting(
-        None, "Not worse than a by more than this: exit 5 on a fail.", takes=_MARGINS, group=_COUNTS, flag="gate",
+        None, "Not worse than the baseline by more: exit 5 on a fail.", takes=_MARGINS, group=_COUNTS, flag="gate",
         metavar="M=SIZE,…", rare=False)
     factors: Sequence[str] = setting(
         (), "Judge these measures by ratios, not differences.", group=_COUNTS, metavar="M,…")
     control: Sequence[str] = setting(
-        (), "Of votes: covariates of the two sides (length for length_a, length_b) that are held equal.",
+        (), "Votes: covariates of both sides (length: length_a, length_b) to hold equal.",
         group=_COUNTS, metavar="COLUMN,…")
     judged: Sequence[str] = setting(
         (), "Measures that a model scored, not people: their claims are about what it prefers.", group=_COUNTS,
@@ -86,7 +87,7 @@ class Settings:
         excludes="estimand test supplementary missing=both sequential first weights claim network reversals rule "
         "each_subset cheapest")
     group: str | None = setting(
-        None, "Cases with the same entry there are related and count together.", group=_PART, metavar="COLUMN",
+        None, "Cases with the same entry in it are related: they count as one.", group=_PART, metavar="COLUMN",
         rare=False)
     each: str | None = setting(
         None, "Ask the gate of every entry of this column, too.", group=_PART, metavar="COLUMN")
@@ -101,13 +102,13 @@ class Settings:
         takes="Mapping[str, str] | None", group=_PART, metavar="TASK=METRIC,…")
     items: bool = setting(False, "The cases are items of one benchmark.", group=_PART)
     missing: Missing = setting(
-        "error", "What a hole means: refuse, leave the case out, or count it against either claim.", group=_PART,
+        "error", "Missing cells: refuse, leave the case out, or count it against either claim.", group=_PART,
         rare=False, when="both", excludes="group margins gates estimand=mean test")
     sequential: bool = setting(
-        False, "Looking as cases come in: valid at any stop.", group=_SURE,
+        False, "Claims that hold although you look after every case.", group=_SURE,
         excludes="missing=both group margins gates estimand=mean estimand=typical test")
     fdr: float | None = setting(
-        None, "Limit the share of wrong pairs instead of any wrong sign.", group=_SURE, metavar="Q", excludes="rule",
+        None, "Limit the share of wrong claims (false discovery rate).", group=_SURE, metavar="Q", excludes="rule",
         within=(lambda value: 0.0 < value < 1.0, "a share of false discoveries between 0 and 1"))
     ratio: float | None = setting(
         None, "Test size / training size, if not in the table.", group=_SURE, metavar="R",
@@ -121,7 +122,7 @@ class Settings:
         excludes="sequential missing=both margins gates test rule estimand claim network reversals")
     claim: str | None = setting(
         None, 'Your own claim, e.g. "accuracy>, seconds<=5%".', group=_COUNTS, metavar="TEXT")
-    each_subset: bool = setting(False, "Also the words on every subset of the measures.", group=_JOINT)
+    each_subset: bool = setting(False, "Also the verdicts on every subset of the measures.", group=_JOINT)
     reversals: Sequence[str] = setting(
         (), "Pairs that change places between these two measures, and why.", group=_JOINT, metavar="M,M",
         within=(lambda names: len(set(names_of(names, "reversals"))) in {0, 2}, "two measures"))

@@ -32,6 +32,7 @@ Ints = NDArray[np.int64]
 Centre = Literal[
     "mean", "geometric mean", "median", "win rate", "chance to win", "corrected mean"
 ]  # what stands in a table for a learner under a measure
+UNNAMED = "this data set"  # where a table gives its one case no name
 _MOST_LEVELS = 60  # slices of one column
 _NOUNS = {"dataset": "data set", "data_set": "data set", "task": "task", "problem": "problem", "benchmark": "benchmark",
           "instance": "instance", "network": "network"}  # fmt: skip
@@ -247,7 +248,7 @@ def _of_both(table: ResultTable, votes: ResultTable) -> ResultTable:
         raise UnfitDataError(f"the votes (first: {first}) and the scores (first: {second}) have {few} in common: a "
                              "comparison needs two learners, named alike in both")  # fmt: skip
     alone = [name for name in table.learners if name not in both]
-    note = (f"not judged, for {votes.source} has no vote on: {', '.join(alone)}",) if alone else ()
+    note = (f"not judged, because {votes.source} has no vote on: {', '.join(alone)}",) if alone else ()
     return replace(table.select(both), notes=(*table.notes, *note))
 
 
@@ -391,8 +392,9 @@ def _one_data_set(table: ResultTable, plan: Plan) -> Units:
     noun = {"seeds": "seed", "samples": "sample"}.get(plan.kind, "fold")
     names = tuple(f"repeat {r} fold {f}" for r, f in zip(parts[0].repeat.tolist(), parts[0].fold.tolist(), strict=True))
     higher = tuple(table.higher_is_better(name) for name in table.measures)
-    about = {"seeds": f"for other seeds on this split of {table.cases[0]}",
-             "samples": f"for other samples of {table.cases[0]}"}.get(plan.kind, f"on {table.cases[0]}")  # fmt: skip
+    name = UNNAMED if table.cases[0] == "all" else table.cases[0]
+    about = {"seeds": f"for other seeds on this split of {name}",
+             "samples": f"for other samples of {name}"}.get(plan.kind, f"on {name}")  # fmt: skip
     return Units(values, table.measures, higher, table.learners, names, "seeds" if seeds else "folds", noun, plan,
                  (), (), (), scope=about)  # fmt: skip
 

@@ -189,7 +189,7 @@ def _closing(found: Diff) -> list[str]:
     settings = found.path[0].settings
     left = [f"Only in one release and left out: {listed(names, most=_MOST_NAMES)}."
             for names in ([*found.measures.added, *found.measures.removed],) if names]  # fmt: skip
-    order = "A claim is put down to the first of these steps that changes it: values, cases, learners."
+    order = "A changed claim is attributed to the first of these steps that changes it: values, cases, learners."
     each = f"The claims of each release hold together with {100 * (1 - settings.alpha):g} % confidence"
     if settings.fdr is not None:
         each = f"Of the claims of each release at most {100 * settings.fdr:g} % are wrong on average"

@@ -28,15 +28,15 @@ from adjudge.verdicts.headline_facts import (
     Way,
 )
 from adjudge.verdicts.more_cases import MoreCases
+from adjudge.verdicts.units import UNNAMED
 from adjudge.verdicts.words import Word
 from adjudge.wording.cheapest import cheapest_sentences
-from adjudge.wording.more_cases import settling
+from adjudge.wording.more_cases import more_cases_sentence, settling
 from adjudge.wording.numerals import probability, rounded_up
 from adjudge.wording.words import counted, listed
 
 _WORDS = 60
 _MEASURES = 6  # in a list; beyond, they are counted
-_OURS = " a all beaten better by each equivalent even its no not the these too undecided with worse "
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,10 +104,12 @@ def headline_text(answer: Answer | BaselineAnswer) -> HeadlineText:
     limits = []
     if answer.scope:
         case = answer.scope.removeprefix("on ")
-        about = f"new data from the source of “{case}”" if case != answer.scope else case.removeprefix("for ")
+        about = case.removeprefix("for ")
+        if case != answer.scope:
+            about = f"new data from the source of {case if case == UNNAMED else f'“{case}”'}"
         limits.append(f"This is about {about}; it says nothing about other data sets.")
     if names := [row.learner for row in answer.leaderboard if row.answer == "not judged"]:
-        limits.append(f"Not judged, for too few shared {answer.nouns[1]}: {_names(names)}.")
+        limits.append(f"Not judged, because too few {answer.nouns[1]} are shared: {_names(names)}.")
     return HeadlineText((*text.sentences, *limits))
 
 
@@ -157,7 +159,7 @@ def _(facts: TooFewCases, said: _Said) -> HeadlineText:
     lead = f"Too few {said.nouns[1]}."
     if reach.holes_against:
         known = f"no pair that differs in at most {told} of the {said.cases(reach.cases)} can support a claim"
-        return _text_of(lead, f"With the holes counted against either claim {known} at {said.percent}.",
+        return _text_of(lead, f"With missing cells counted against either claim {known} at {said.percent}.",
                             "Fill them, or leave them out where they are not failures.")  # fmt: skip
     wins = "even 1 win of 1 happens" if told == 1 else f"even {told} wins of {told} happen"
     rarity = "every comparison" if reach.smallest_p >= 1 else f"1 of {round(1 / reach.smallest_p)} comparisons"
@@ -195,7 +197,7 @@ def _(facts: UseSingleBest, said: _Said) -> HeadlineText:
     return _text_of(
         f"Use {facts.learner}.",
         f"It is better than {others} {on} ({sure}; {f'closest{against}, ' if against else ''}{record}).",
-        _sentence(within, f"the {pairs} pairs one by one cannot be decided with {n}" if pairs > 1 else ""),
+        _sentence(within, f"the {pairs} pairs cannot each be decided with {n}" if pairs > 1 else ""),
     )
 
 
@@ -205,11 +207,11 @@ def _(facts: TradeOff, said: _Said) -> HeadlineText:
     if facts.pair:
         (first, second, its), (_, _, others) = facts.pair
         swap = f"{first} is better than {second} {_on(its)}, {second} better than {first} {_on(others)}"
-        nobody = f"Nobody is shown to beat {_names(facts.unbeaten)} on anything." if facts.unbeaten else ""
+        nobody = f"Nobody is shown to beat {_names(facts.unbeaten, 'or')} on anything." if facts.unbeaten else ""
         return _text_of(f"A trade-off: {swap}.", nobody)
     ways = [_way(way, facts.measures) for way in facts.ways[:3]]
     lead = "A trade-off: no learner is best on everything."
-    return _text_of(lead, _sentence(*ways[:1]), _sentence(*ways[1:]))
+    return _text_of(lead, _sentence(*ways[:1], named=True), _sentence(*ways[1:], named=True))
 
 
 def _way(way: Way, measures: int) -> str:
@@ -224,7 +226,7 @@ def _(facts: Circle, said: _Said) -> HeadlineText:
     several = len({measure for measure, _ in facts.circles}) > 1
     circles = [f"{_names(names)} beat each other in turn{f' on {measure}' if several else ''}"
                for measure, names in facts.circles[:3]]  # fmt: skip
-    return _text_of("No single answer: the results run in a circle.", _sentence(*circles))
+    return _text_of("No single answer: the results run in a circle.", _sentence(*circles, named=True))
 
 
 @_text.register
@@ -241,7 +243,7 @@ def _(facts: BestSupported, said: _Said) -> HeadlineText:
         proof = f"not proof: {other if one else 'another'} may still be ahead {bounds}"
     if facts.equivalent:
         equal = f"{_names(facts.equivalent)} {_is(facts.equivalent)} equivalent to it {said.within}"
-    return _text_of(f"Best supported: {facts.learner}.", text, _sentence(proof, equal))
+    return _text_of(f"Best supported: {facts.learner}.", text, _sentence(proof, equal, named=not proof))
 
 
 def _bound(each: AheadBy) -> str:
@@ -261,23 +263,23 @@ def _(facts: NoDifference, said: _Said) -> HeadlineText:
     cases = said.cases(reach.cases)
     both = listed(facts.learners) if two else f"all {len(facts.learners)} learners"
     if facts.identical:
-        return _text_of("No difference shown.", _sentence(f"{both} have the same values in all {cases}"))
+        return _text_of("No difference shown.", _sentence(f"{both} have the same values in all {cases}", named=two))
     if facts.all_equivalent:
         lead = f"Equivalent within {said.margins or 'the margins'}: choose on other grounds."
         whom = f"{both} do not" if two else f"no two of the {len(facts.learners)} learners"
-        return _text_of(lead, _sentence(f"{whom} differ by more ({said.percent} confidence, {cases})"))
+        return _text_of(lead, _sentence(f"{whom} differ by more ({said.percent} confidence, {cases})", named=two))
     does, them = (f"not separate {facts.learners[0]} from {facts.learners[1]}", "the two") if two else (
         f"separate none of the {len(facts.learners)} learners", "they")  # fmt: skip
     text = f"{cases} {'do ' if two else ''}{does}{' on any measure' if facts.measures > 1 else ''}"
     told = f"no pair differs in more than {reach.most_told} of them, and " if reach.most_told < reach.cases else ""
     if not facts.decidable and reach.holes_against:
-        last = "with the holes counted against either claim no pair could be decided"
+        last = "with missing cells counted against either claim no pair could be decided"
     elif not facts.decidable:
         last = f"{told}even unanimous results could not decide a pair; {reach.needed} are needed"
     elif facts.equivalent:
         last = f"equivalent {said.within}: {listed([f'{a} and {b}' for a, b in facts.equivalent], most=3)}"
     else:
-        last = "" if said.more is None else settling(said.more)
+        last = "" if said.more is None else more_cases_sentence(said.more)
     return _text_of("No difference shown.", f"{text}; this does not show that {them} are equal.", _sentence(last))
 
 
@@ -295,19 +297,20 @@ def _(facts: SomeRuledOut, said: _Said) -> HeadlineText:
     if len(names) > 3:
         field = len(names) + len(beaten) + len(facts.less_likely)
         lead = f"Not {rest}: {why}." if len(beaten) <= 3 else f"Not these {len(beaten)} of {field}: {each}."
-        likely = [f"; most likely {each.learner} (P unbeaten {probability(each.probability)})" for each in facts.likely]
-        return _text_of(lead, f"The best is among {_names(names)} {sure}{''.join(likely)}.", _open(facts, said, names))
+        said_of = [f"{each.learner}, P(unbeaten) {probability(each.probability)}" for each in facts.likely]
+        likely = f"; most likely {said_of[0]}" if said_of else ""
+        return _text_of(lead, f"The best is among {_names(names)} {sure}{likely}.", _open(facts, said, names))
     if not ahead:
         return _text_of(f"Not {rest}: {why} {said.sure}.", _not_ahead(facts))
     if len(ahead) < len(names):
         return _text_of(f"Ahead: {_names(ahead)}.", _not_ahead(facts), f"Not {rest}: {why} {said.sure}.")
-    if len(beaten) == 1:
-        why = f"{facts.beaten[0][1]} beats {beaten[0]}{on}"
-    elif len(beaten) > 4 and not facts.less_likely:
+    if len(beaten) > 4 and not facts.less_likely:
         rest = f"the {len(beaten)} others"
+    whom = _names(beaten) if len(beaten) <= 4 else rest
+    why = f"{facts.beaten[0][1]} beats {whom}{on}" if len(winners) == 1 else f"{whom} are each beaten by another{on}"
     return _text_of(
         f"Use {listed(names, 'or')}; not {rest}.",
-        _sentence(f"{why} {said.sure}"),
+        f"{why} {said.sure}.",
         _open(facts, said, names) if len(names) > 1 else f"No other learner is the best {sure}.",
     )
 
@@ -316,14 +319,14 @@ def _among(facts: SomeRuledOut, said: _Said, names: Sequence[str]) -> HeadlineTe
     """Nobody is beaten on every measure, and yet as one statement the best is among some."""
     whom = f"all but {listed(facts.less_likely)}" if len(names) > 4 and len(facts.less_likely) < 3 else _names(names)
     on, alone = _everywhere(facts.measures), len(names) == 1
-    what = f"Any learner that none beats{on} is among them {said.as_one}"
+    what = f"They include every learner that no other beats{on} {said.as_one}"
     if alone:
         what = f"Every other is worse than another learner{on} {said.as_one}"
     elif facts.measures == 1:
         what = f"That holds with {said.as_one[1:-1]}"
     open_ = "" if facts.shown[1] else "no single pair is decided"
     last = _shown(*facts.shown) if facts.shown[1] else _open(facts, said, names)
-    lead = f"The best is {'' if alone else 'among '}{whom}."
+    lead = f"The best is {whom if alone else listed(names, 'or') if len(names) == 2 else f'among {whom}'}."
     return _text_of(lead, _sentence(what, open_, _unknown(facts)), "" if alone else last)
 
 
@@ -332,10 +335,10 @@ def _open(facts: SomeRuledOut, said: _Said, names: Sequence[str]) -> str:
     these = f"{names[0]} from {names[1]}" if len(names) == 2 else "these three" if len(names) == 3 else "them"
     if facts.equivalent:
         both = listed(names) if len(names) == 2 else these
-        return _sentence(f"{both} are equivalent {said.within}: choose on other grounds")
+        return _sentence(f"{both} are equivalent {said.within}: choose on other grounds", named=len(names) == 2)
     if facts.between:
         parts = [f"{better} is better than {worse} {_on(on)} only" for better, worse, on in facts.between[:2]]
-        return _sentence(*parts) if len(names) <= 3 else ""
+        return _sentence(*parts, named=True) if len(names) <= 3 else ""
     if said.more is not None:
         return _sentence(settling(said.more, None if len(names) == 2 else these))
     return f"{said.cases(facts.cases)} cannot separate {these}."
@@ -386,13 +389,14 @@ def _(facts: AgainstBaseline, said: _Said) -> HeadlineText:
         Word.PARTLY_BETTER: "better on some measures, none shown worse",
         Word.WORSE: f"beaten by it{everywhere}",
         Word.PARTLY_WORSE: "worse on some measures, none shown better",
-        Word.MIXED: "a trade-off with it",
+        Word.MIXED: "better on some measures, worse on others",
         Word.EQUIVALENT: "equivalent within the margins",
         Word.UNDECIDED: str(Word.UNDECIDED),
     }
     rest = _sentence(*(f"{text}: {_names(by_word[word])}" for word, text in says.items() if word in by_word))
     pairs = counted(len(facts.words), ("comparison", "comparisons"))
-    return _text_of(lead, rest, f"{pairs} with {facts.baseline}, {said.percent} confidence in all together.")
+    together = " in all together" if len(facts.words) > 1 else ""
+    return _text_of(lead, rest, f"{pairs} with {facts.baseline}: {said.percent} confidence{together}.")
 
 
 def _shown(claims: Sequence[Claim], number: int) -> str:
@@ -425,10 +429,10 @@ def _everywhere(measures: int) -> str:
     return "" if measures == 1 else " on both measures" if measures == 2 else f" on all {measures} measures"
 
 
-def _sentence(*parts: str) -> str:
-    """The parts with semicolons; a learner's name keeps its letters where it begins the sentence."""
+def _sentence(*parts: str, named: bool = False) -> str:
+    """The parts with semicolons; a learner's name keeps its letters where it begins the sentence (`named`)."""
     text = "; ".join(part for part in parts if part)
-    text = text[0].upper() + text[1:] if text and f" {text.split(' ', 1)[0].rstrip(':')} " in _OURS else text
+    text = text if named else text[:1].upper() + text[1:]
     return f"{text.removesuffix('.')}." if text else ""
 
 

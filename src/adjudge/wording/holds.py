@@ -19,7 +19,7 @@ def deciding_sentences(found: DecidingCases) -> list[str]:
     if found.search == "none":
         told.append(f"Which {many} decide was not searched: with {found.n} there are too few or too many to leave out.")
     elif len(found.cases) == 1:
-        text = f"The headline ({found.headline}) hangs on single {many}: without {found.cases[0]} it would be: "
+        text = f"The headline ({found.headline}) depends on single {many}: without {found.cases[0]} it would be: "
         told.append(f"{text}{found.becomes}.")
         if found.alternatives:
             told.append(f"Leaving out any one of {listed(found.alternatives, most=_MOST)} changes it too.")
@@ -36,7 +36,7 @@ def deciding_sentences(found: DecidingCases) -> list[str]:
             told.append("No larger set was found greedily either.")
     if found.outliers:
         shown = listed([f"{each.case} ({probability(each.share)} of them)" for each in found.outliers])
-        told.append(f"Standing out from the other differences in many pairs and measures: {shown}.")
+        told.append(f"Outliers in many pairs and measures: {shown}.")
     return told
 
 

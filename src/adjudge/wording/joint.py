@@ -162,7 +162,7 @@ def _majority_note(joint: Joint) -> tuple[str, ...]:
         return ()
     named = ", ".join(f"{joint.learners[pair.b]} – {joint.learners[pair.a]}" for pair in against[:4])
     more = f" and {len(against) - 4} more" if len(against) > 4 else ""
-    return (f"Mode against margin: in {named}{more} most {joint.noun}s of some measure point the other way.",)
+    return (f"Outcome against wins: in {named}{more} most {joint.noun}s of some measure point the other way.",)
 
 
 def _matrix(joint: Joint, title: str, cell: Callable[[JointPair], str], notes: Sequence[str]) -> Section:

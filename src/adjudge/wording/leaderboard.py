@@ -25,6 +25,7 @@ _CENTRES = {
     "chance to win": "chance to win a decided vote against an average learner",
     "corrected mean": "the judge's mean corrected by people's labels",
 }
+_CHEAPEST = "cheapest"  # the answer of the learner that `--cheapest` names
 ANSWER, AGAINST, P_UNBEATEN = "answer", "against the baseline", "P(unbeaten)"
 
 
@@ -100,32 +101,42 @@ def board(comparison: Comparison) -> Board:
         column = units.part if len(units.measures) == 1 else f"measure or {units.part}"
         notes.append(f"“mean of {len(comparison.benchmarks)}”: each {units.part} weighs the same; the answer is by all "
                      f"{sum(each.n for each in comparison.benchmarks)} {units.noun}s together")  # fmt: skip
-    told = any(column.told for column in columns)
+    told, kinds, chances = any(column.told for column in columns), _kinds(answer), []
     if told:
-        notes.insert(0, f"{MARK} no other learner is shown to be better on this {column}")
-    ranked = isinstance(answer, Answer)
-    if ranked:
-        on_all = " on every measure" if len(units.measures) > 1 else ""
-        notes.append(
-            f"{P_UNBEATEN}: probability that nobody beats it{on_all}, by random draws; for ordering, not a confidence"
-        )
+        as_one = ", all pairs tested together" if "best" in kinds and "less likely" in kinds else ""
+        notes.insert(0, f"{MARK} no other learner is shown to be better on this {column}{as_one}")
+    if isinstance(answer, Answer):
+        notes += _meanings(kinds, answer.confidence, " on every measure" if len(units.measures) > 1 else "")
+        chances = [probability(row.p_unbeaten) if isinstance(row, LeaderboardRow) else NONE for row in rows]
+    ends = [["" if column.in_full else ends_text(cell) for cell in column.cells] for column in columns]
     return Board(
         columns=tuple(column.label for column in columns),
         learners=tuple(row.learner for row in rows),
         means=tuple(zip(*(column.texts(told) for column in columns), strict=True)),
-        intervals=tuple(
-            zip(
-                *(["" if column.in_full else ends_text(cell) for cell in column.cells] for column in columns),
-                strict=True,
-            )
-        ),
-        kinds=tuple(row.answer for row in rows),
-        answers=tuple(answer_text(row) for row in rows),
-        p_unbeaten=tuple(probability(row.p_unbeaten) if isinstance(row, LeaderboardRow) else NONE for row in rows)
-        if ranked
-        else (),
+        intervals=tuple(zip(*ends, strict=True)),
+        kinds=kinds,
+        answers=tuple(kind if kind == _CHEAPEST else answer_text(row) for kind, row in zip(kinds, rows, strict=True)),
+        p_unbeaten=tuple(chances),
         notes=tuple(notes),
     )
+
+
+def _kinds(answer: Answer | BaselineAnswer) -> tuple[str, ...]:
+    """The answer of each learner, in the order of the leaderboard."""
+    chosen = answer.cheapest.chosen if isinstance(answer, Answer) and answer.cheapest is not None else ()
+    return tuple(_CHEAPEST if row.learner in chosen else row.answer for row in answer.leaderboard)
+
+
+def _meanings(kinds: Sequence[str], confidence: float, on_all: str) -> list[str]:
+    """What the answers and P(unbeaten) mean, those that a reader could take for something else."""
+    meant = {
+        _CHEAPEST: "the cheapest of those shown to be good enough",
+        "possible": f"no learner is shown to beat it{on_all}" if on_all else "",
+        "less likely": f"not shown to be beaten{on_all}, but outside the set that holds the best "
+        f"({round(100 * confidence, 6):g} %)",
+    }
+    chance = f"probability that nobody beats it{on_all}, by random draws; for ordering, not a confidence"
+    return [*(f"{kind}: {text}" for kind, text in meant.items() if text and kind in kinds), f"{P_UNBEATEN}: {chance}"]
 
 
 def _benchmark_columns(comparison: Comparison, measure: int) -> list[_Column]:

@@ -47,7 +47,7 @@ def _share(value: float) -> str:
 
 
 def _changed(flips: tuple[str, ...]) -> str:
-    return f"; by itself it is changed by {listed(flips, most=_MOST_NAMED)}" if flips else ""
+    return f"; single choices that change it: {listed(flips, most=_MOST_NAMED)}" if flips else ""
 
 
 def multiverse_text(found: Multiverse) -> str:
@@ -69,7 +69,7 @@ def multiverse_text(found: Multiverse) -> str:
 
 CLOSING = (
     "stands: share of the analyses that claim the same directions on the measures they ask for; reversed: number that "
-    "claim an opposite one; case: number whose leaving out changes it; changed by: what by itself does. Analyses are "
+    "claim an opposite one; case: number whose removal changes it; changed by: choices that do so alone. Analyses are "
     "not independent, and not equally good: this counts choices, it is not a probability."
 )
 

@@ -22,7 +22,7 @@ _MOST_GROUPINGS = 6
 def network_lines(network: NetworkEvidence) -> list[str]:
     """One pair's network in a terminal: drawn, its groups, P(linked), and why it differs from the plain test."""
     shown = "averaged over all; the best one drawn" if network.structure == "averaged" else "optimal"
-    lines = [paragraph(f"Measures that hang together (Bayesian network, {shown}):"), ""]
+    lines = [paragraph(f"Linked measures (Bayesian network, {shown}):"), ""]
     lines += ["  " + line for line in network.drawing.splitlines()]
     rows = [[cut(", ".join(group.measures), 34), *_cells(group)] for group in network.groups]
     lines += ["", *("  " + line for line in aligned(["group", "outcome", "P", "share"], rows, left=2)), ""]
@@ -105,7 +105,7 @@ def redundancy_sentences(found: Sequence[Redundancy]) -> list[str]:
     deciding = sorted((each for each in found if each.decides), key=lambda each: -each.decides)
     if deciding:
         counts = listed([f"{each.measure} in {each.decides}" for each in deciding])
-        lines.append(f"Of {pairs} the most frequent outcome hangs on one measure: on {counts}.")
+        lines.append(f"Of {pairs} the most frequent outcome depends on one measure: on {counts}.")
     else:
-        lines.append(f"Of {pairs} the most frequent outcome hangs on no single measure in any.")
+        lines.append(f"Of {pairs} the most frequent outcome depends on a single measure in none.")
     return lines

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from adjudge.base.abbreviations import across, cut, unique_abbreviations, without_common_parts
 from adjudge.base.option_spelling import on_command_line
 from adjudge.verdicts.guards import URGENT
+from adjudge.verdicts.headline_facts import NoDifference
 from adjudge.wording.heading import tests_text, unit_text
 from adjudge.wording.headline import headline_text
 from adjudge.wording.leaderboard import AGAINST, ANSWER, MARK, P_UNBEATEN, Board, board
@@ -49,24 +50,31 @@ def screen_text(comparison: Comparison, *, all_learners: bool = False, asked: Se
 def _pair(comparison: Comparison) -> str:
     """The sentence of the one pair; of many measures their numbers."""
     pair = oriented(comparison, 0)
-    whole = paragraph(pair_sentence(pair))
+    said = pair_sentence(pair)
+    if isinstance(comparison.answer.headline, NoDifference):  # which says so
+        said = said.removesuffix(" This does not show that they are equal.")
+    whole = paragraph(said)
     return whole if whole.count("\n") < _MOST_SENTENCE else paragraph(pair_counts(pair))
 
 
 def answer_text(comparison: Comparison, *, all_learners: bool = False) -> str:
     """The headline and the table."""
     first, *rest = opening(comparison)
-    head = [painted(line, "bold") for line in paragraph(first).split("\n")]
-    head += [paragraph(sentence, "  ", "  ") for sentence in rest]
     shown = board(comparison)
     short, shared = shown_names(shown.learners)
+    head = [painted(line, "bold") for line in paragraph(first).split("\n")]
+    for sentence in rest:
+        for name in sorted(short, key=len, reverse=True) if shared else ():
+            sentence = sentence.replace(name, short[name])
+        head.append(paragraph(sentence, "  ", "  "))
     room = (
         None if all_learners else _LINES + min(len(shown.learners), _MOST_LEARNERS) - len("\n".join(head).split("\n"))
     )
     lines = board_lines(shown, short, room)
     notes = [*shown.notes, *([f"names without what all share: {shared}"] if shared else [])]
-    if not any(P_UNBEATEN in line for line in lines):
-        notes = [note for note in notes if not note.startswith(P_UNBEATEN)]
+    said = "\n".join(lines)
+    absent = [name for name in (P_UNBEATEN, *(shown.kinds if shown.label not in said else ())) if name not in said]
+    notes = [note for note in notes if note.partition(":")[0] not in absent]
     return "\n".join([*head, "", *lines, *([paragraph("; ".join(notes) + ".", "  ", "")] if notes else [])])
 
 
@@ -127,7 +135,8 @@ def shown_names(names: Sequence[str]) -> tuple[dict[str, str], str]:
     """Long names without what all of them share, and what that is."""
     if max(map(across, names), default=0) <= _LONG_NAME:
         return {name: name for name in names}, ""
-    return without_common_parts(names)
+    short, shared = without_common_parts(names)
+    return {name: text.replace(", ", " ") if shared else text for name, text in short.items()}, shared
 
 
 def board_lines(shown: Board, short: dict[str, str], room: int | None = None) -> list[str]:

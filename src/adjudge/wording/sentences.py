@@ -306,7 +306,7 @@ def sign_meaning(comparison: Comparison) -> list[str]:
         elif test.name == "judge_corrected":
             found.append(
                 f"“Better” means: over new {units.nouns(2)} {of} b's mean is better, as people would score them; the "
-                "items that they did score are taken for drawn at random."
+                "items that they did score are assumed to be drawn at random."
             )
         elif binary and test.centre == "wins":
             found.append(f"“Better” means: on new items {of} b's share of right answers is higher.")
@@ -372,15 +372,15 @@ def closing(comparison: Comparison) -> list[str]:
     if error > 0:
         both = zip(comparison.tests, comparison.evidence, strict=True)
         sampled = listed(list(dict.fromkeys(test.label for test, part in both if part.monte_carlo_error)))
-        lines.append(f"p by {sampled} is sampled (seed {settings.seed}), Monte Carlo error up to {error:.1g}.")
+        lines.append(f"p of {sampled} is sampled (seed {settings.seed}), Monte Carlo error up to {error:.1g}.")
     if comparison.spoke("equivalence"):
         lines.append(f"Equivalence: a further {level}.")
     if comparison.spoke("single best"):
         lines.append(f"The headline, as one statement: a further {level}.")
     if len(comparison) < 10 and not np.isnan(comparison.repeat_probabilities).all():
         lines.append(
-            "The probability to repeat a claim: with fewer than ten pairs it depends on how large effects are in your "
-            "field; the range is for a spread of 0.2 to 1 standard deviation of a difference."
+            "The probability that a claim is repeated: with fewer than ten pairs it depends on how large effects are "
+            "in your field; the range is for a spread of 0.2 to 1 standard deviation of a difference."
         )
     if comparison.gates is not None:
         lines.append(f"Gates: a further {level} for passing and for failing.")

@@ -38,7 +38,7 @@ def overall_meaning(comparison: Comparison) -> list[str]:
         )
         if 3 * sizes[most] > 2 * len(units.names):
             share = round(100 * sizes[most] / len(units.names))
-            text += f" {units.benchmark_names[most]} holds {share} % of the items and rules the overall answer."
+            text += f" {units.benchmark_names[most]} holds {share} % of the items and dominates the overall answer."
     elif any(test.centre == "typical" for test in comparison.tests):
         text = (
             f"Overall: every benchmark counts once, by the mean of its items; the claim is about new benchmarks like "
@@ -127,11 +127,11 @@ def slice_notes(comparison: Comparison) -> list[str]:
                      f"{listed(small, most=_MOST_SMALL)}.")  # fmt: skip
     pairs = found[0].comparison.pairs_in_family
     if comparison.settings.fdr is not None:
-        lines.append(f"{noun.capitalize()}s one by one: the false discovery rate is limited over all "
+        lines.append(f"{noun.capitalize()}s separately: the false discovery rate is limited over all "
                      f"{several(pairs, 'pair')}.")  # fmt: skip
     elif any(each.comparison.signs.any() for each in found):
         lines.append(
-            f"{noun.capitalize()}s one by one: {several(len(found), noun)}, {several(pairs, 'pair')} in all × "
+            f"{noun.capitalize()}s separately: {several(len(found), noun)}, {several(pairs, 'pair')} in all × "
             f"{several(len(comparison.measures), 'measure')} are judged together: any of these claims is wrong with "
             f"chance at most a further {level}; an undecided measure does not show that {noun}s differ."
         )

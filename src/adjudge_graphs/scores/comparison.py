@@ -179,7 +179,7 @@ def compare_graphs(
         edgeless = is_edgeless_file(source)
         graph = Graph(true.nodes) if edgeless else as_graph(source, name)
         if edgeless:
-            notes.append(f"{name}: the file lists no edge: taken for a graph without any")
+            notes.append(f"{name}: the file lists no edge: read as a graph without any")
         before = set(true.nodes)
         try:
             true, _, _ = align(true, graph)  # an edge list of the truth may gain nodes here
@@ -188,13 +188,13 @@ def compare_graphs(
         gained = [node for node in true.nodes if node not in before]
         if gained:
             notes.append(
-                f"{name} has nodes the true edge list lacks ({some(gained, 3)}): taken for true nodes without an edge"
+                f"{name} has nodes the true edge list lacks ({some(gained, 3)}): read as true nodes without an edge"
             )
         if graph.named and graph.open_nodes:
             met = set(graph.nodes)
             absent = [node for node in true.nodes if node in before and node not in met]
             if absent:
-                notes.append(f"{name} does not list {some(absent, 3)}: taken for nodes without an edge")
+                notes.append(f"{name} does not list {some(absent, 3)}: read as nodes without an edge")
         found.append(graph)
     pairs = [align(true, graph) for graph in found]
     if find_cycle(true) is not None:
@@ -273,8 +273,8 @@ def _by_position(unnamed: list[str], true: Graph) -> str:
     if not true.named:
         return f"{who}: nodes matched by position, since a graph has no names: right only if their order is the same"
     return (
-        f"{who}: nodes matched by position, since a graph has no names: taken for {order}, in the order of the truth; "
-        f"if its nodes stand in another order every score is wrong, so name them with {option('nodes')}"
+        f"{who}: nodes matched by position, since a graph has no names: assumed to be {order}, in the order of the "
+        f"truth; if its nodes stand in another order every score is wrong, so name them with {option('nodes')}"
     )
 
 

@@ -75,7 +75,7 @@ class GraphScores(ResultBase):
 
 @checked
 def graph_scores(truth: Any, learnt: Any, equivalence: Equivalence = "none") -> GraphScores:
-    """How near is a learnt graph to the true one, under every usual definition at once?
+    """How close is a learnt graph to the true one, under every usual definition at once?
 
     Per unordered pair of nodes (Table 4 of paper D): same edge 0; a true arc met by a reversed, undirected or
     bidirected edge ½, a *partial* match; a true edge missed 1; an edge where truth has none 1. Where the truth

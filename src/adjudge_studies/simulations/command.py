@@ -33,7 +33,7 @@ _OPTIONS = (
     seed_option("every draw"),
     engine_option("serial"),
     workers_option(),
-    out_option("Keep finished data sets here; the same command goes on where it stopped."),
+    out_option("Keep finished data sets here; the same command continues where it stopped."),
     click.option("--figure", metavar="FIGURE", help="Write the curve as .svg, .pdf or .png."),
 )
 

@@ -43,7 +43,7 @@ class StudyResult(ResultBase):
     runs: int
     seed: int
     n_fits: int
-    n_performed: int  # by this call; the others were known from before
+    n_performed: int  # by this call; the others were done before
     seconds: float
     scores: Mapping[str, Mapping[Key, Floats]] = field(repr=False)
     ratios: Mapping[str, Mapping[Key, float]] = field(repr=False)

@@ -138,8 +138,8 @@ def test_what_was_taken_for_granted_is_noted() -> None:
     found = compare_graphs([("A", "B")], {"more": [("A", "B"), ("B", "C")], "less": [("C", "B")]}, control=0)
     assert found.truth["n_nodes"] == 3 and [score.shd for score in found.scores] == [1.0, 2.0]
     assert found.notes == (
-        "more has nodes the true edge list lacks (C): taken for true nodes without an edge",
-        "less does not list A: taken for nodes without an edge",
+        "more has nodes the true edge list lacks (C): read as true nodes without an edge",
+        "less does not list A: read as nodes without an edge",
     )
     found = compare_graphs(
         [("A", "B"), ("B", "C"), ("C", "A")], {"x": [("A", "o->", "B"), ("B", "o-o", "C")]}, control=0
@@ -157,7 +157,7 @@ def test_nodes_matched_by_position_are_warned_of_before_the_scores() -> None:
     plain = read_graph(matrix, row_to_column=True)
     found = compare_graphs(true, {"m": plain, "t": true}, control=0)
     (warning,) = found.warnings
-    assert warning.startswith("m: nodes matched by position") and "taken for A, B, C, D …, in the order" in warning
+    assert warning.startswith("m: nodes matched by position") and "assumed to be A, B, C, D …, in the order" in warning
     text = str(found)
     assert text.index("warning: m:") < text.index("BSF") and "t: no difference" in text
     (warning,) = compare_graphs(plain, {"m": plain}, control=0).warnings

@@ -58,7 +58,7 @@ def test_a_log_of_other_shape_is_refused_in_the_readers_words(
         place = place[key]
     place[path[-1]] = value
     (tmp_path / "log.json").write_text(json.dumps(record))
-    with pytest.raises(InputError, match=f"log.json was taken for ioh, but is not laid out as such files are: {why}"):
+    with pytest.raises(InputError, match=f"log.json looks like ioh, but is not laid out as such files are: {why}"):
         read_results(tmp_path / "log.json")
 
 

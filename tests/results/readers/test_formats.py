@@ -2,10 +2,10 @@
 
 Each entry is a call as its README implies it. Left out of EXPECTED.csv, everywhere for the same reason, are rows that a
 README says are no results beside what is read: groups of tasks beside the tasks, parents beside their nested runs,
-training parts, overall values beside folds, splits beside test. Beyond that:
+training parts, overall values beside folds, other splits. Beyond that:
 
 - optuna: EXPECTED.csv lists trials; a trial is neither fold nor repeat, so the reader gives the last best_so_far.
-- openai-evals: the final report sums up the samples; item rows only.
+- openai-evals: the final report summarises the samples; item rows only.
 - pytest-benchmark: a benchmark without the parameter that names the case has no case; it is left out and named.
 - sklearn: a learning curve gives its last point.
 - promptfoo: EXPECTED.csv has provider and prompt apart; both together are the learner.

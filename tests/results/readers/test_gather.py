@@ -58,7 +58,7 @@ def test_plain_tables_of_a_folder_are_put_together(tmp_path: Path) -> None:
 def test_a_format_that_is_forced_on_another_file_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "a.csv"
     path.write_text(FEV)
-    with pytest.raises(InputError, match="was taken for mteb, but is not laid out as such files are"):
+    with pytest.raises(InputError, match="looks like mteb, but is not laid out as such files are"):
         read_results(path, format="mteb")
 
 

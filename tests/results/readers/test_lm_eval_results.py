@@ -39,7 +39,7 @@ def test_tasks_are_cases_and_groups_beside_their_tasks_are_left_out(tmp_path: Pa
     assert table.cases == ("arc", "mmlu_law", "wiki") and table.learners == ("me/gpt",)
     assert table.measures == ("acc", "exact_match/strict", "ppl") and table.value.tolist() == [0.5, 0.25, 0.3, 12.0]
     assert table.directions == {"acc": True, "exact_match/strict": True, "ppl": False}  # the last as the file says
-    assert any("groups beside their tasks are left out: mmlu" in note for note in table.notes)
+    assert any("groups are left out, since their tasks are read: mmlu" in note for note in table.notes)
     assert not any("trial run" in note for note in table.notes)
 
 

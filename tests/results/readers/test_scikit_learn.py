@@ -43,7 +43,7 @@ def test_without_cv_the_scores_are_folds_and_that_is_said_with_the_answer() -> N
     table = read_results(outputs())
     assert plan_of(table).folds == 10
     assert plan_of(table).origin == "assumed"
-    assert any("taken for one 10-fold cross-validation" in str(guard) for guard in compare(table).guards)
+    assert any("assumed to be one 10-fold cross-validation" in str(guard) for guard in compare(table).guards)
 
 
 def test_returned_indices_give_repeats_sizes_and_proof_of_pairing() -> None:

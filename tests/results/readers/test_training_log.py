@@ -25,5 +25,5 @@ def test_trainer_state_is_a_training_log(tmp_path: Path) -> None:
 
 def test_another_file_read_as_one_is_refused_in_its_own_words(tmp_path: Path) -> None:
     (tmp_path / "other.json").write_text('{"global_step": 3}')
-    with pytest.raises(InputError, match="was taken for training log, but is not laid out as such files are"):
+    with pytest.raises(InputError, match="looks like training log, but is not laid out as such files are"):
         read_results(tmp_path / "other.json", format="training log")

@@ -124,7 +124,7 @@ def network_dirichlet(
 
     `structure`: `"optimal"`; `"averaged"` over `structures` draws from the exact posterior of structures (prior
     `structure_prior`, see `structure_posterior`; `draws` are shared out among them); or a `Network` of your own.
-    A measure tied in every case says nothing: it stands apart and reads `=`, as in `dirichlet`.
+    A measure tied in every case says nothing: it is left out and shown as `=`, as in `dirichlet`.
 
     Assumes independent cases, and as `dirichlet` it speaks of the most probable statement, not of who wins. With few
     measures all linked it equals `dirichlet(counts)`; the other priors of that test have no counterpart here.

@@ -60,7 +60,7 @@ class Mapping:
         if "header" in self.about:
             said = {*re.compile(self.about["header"]).groupindex, self.about.get("rows")}
             if "rows" not in self.about or ("measure" not in said and "refuse" not in self.about):
-                raise InputError(f"mapping {self.name}: beside header, rows says what the first column is, and one of "
+                raise InputError(f"mapping {self.name}: besides header, rows says what the first column is, and one of "
                                  "them is the measure")  # fmt: skip
 
     def _check_pattern(self, key: str, pattern: Any) -> None:

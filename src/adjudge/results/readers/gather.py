@@ -111,7 +111,7 @@ def _one_level(found: Found) -> None:
     if len(kept) < len(found.files):
         left = len(found.files) - len(kept)
         found.notes.append(
-            f"{left} files of summaries are left out beside the items they sum up; give them alone to compare by them"
+            f"{left} summary files are left out, since their items are read; to compare by them, give them alone"
         )
         found.files = kept
     names = list(dict.fromkeys("table" if reader is None else reader.NAME for _, reader in found.files))

@@ -44,7 +44,7 @@ def read(source: Source, options: ReadOptions) -> Reading:
     folder = source.path if source.is_folder else source.path.parent
     spec = Source(folder / "run_spec.json")
     if not spec.path.is_file():
-        raise InputError(f"{source.path}: run_spec.json, which names the run and its model, is not beside it")
+        raise InputError(f"{source.path}: run_spec.json, which names the run and its model, is not next to it")
     learner = text(object_in(spec.record, "adapter_spec"), "model")
     parts = text(spec.record, "name").replace(":", ",", 1).split(",")
     case = ",".join(part for part in parts if not part.startswith(("model=", "model_deployment=")))
@@ -70,7 +70,7 @@ def read(source: Source, options: ReadOptions) -> Reading:
     for name, split, value, *extras in found:
         if split == "test" or "test" not in splits:
             rows.add(case, learner, name, value, split, *extras)
-    left = "bookkeeping, perturbed instances" + (", splits beside test" if len(splits) > 1 and "test" in splits else "")
+    left = "bookkeeping, perturbed instances" + (", other splits" if len(splits) > 1 and "test" in splits else "")
     return Reading(rows, fields, [f"{case} by {learner}: left out are {left}"],
                    {"inference_runtime": False, "total_tokens": False})  # fmt: skip
 

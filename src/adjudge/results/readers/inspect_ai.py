@@ -134,7 +134,7 @@ def _scores(scores: dict[str, Any], notes: list[str], graded: dict[str, bool]) -
             if grade is not None:
                 graded[key] = True
             if found[key] is None and cell is not None:
-                note = f"{key} holds {cell!r}, which is not a score; such items are holes"
+                note = f"{key} holds {cell!r}, which is not a score; such items count as missing"
                 notes += [] if any(f"{key} holds" in other for other in notes) else [note]
     return found
 

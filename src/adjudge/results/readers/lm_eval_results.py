@@ -81,7 +81,7 @@ def read(source: Source, options: ReadOptions) -> Reading:
             if isinstance(better.get(metric), bool):
                 reading.directions[measure] = better[metric]
     if groups:
-        reading.notes.append(f"groups beside their tasks are left out: {', '.join(sorted(groups))}")
+        reading.notes.append(f"groups are left out, since their tasks are read: {', '.join(sorted(groups))}")
     if config.get("limit") is not None:
         reading.notes.append(f"a trial run, limited to {config['limit']} items per task")
     return reading

@@ -41,7 +41,7 @@ def read(source: Source, options: ReadOptions) -> Reading:
     if record.get("evaluation_time") is not None:
         rows.add(task, learner, "evaluation_time", score(record, "evaluation_time"), data, revision)
     left = [split for split in scores if split not in splits]
-    notes = [f"splits left out beside test: {', '.join(left)}"] if left else []
+    notes = [f"splits left out, other than test: {', '.join(left)}"] if left else []
     notes.append(f"main_score repeats one of the other measures: choose with {option('measures')}")
     fields = {"case": "task_name/hf_subset", "learner": where, "measure": f"scores.{'|'.join(splits)}"}
     directions = {name: name != "evaluation_time" for name in rows.columns["measure"]}

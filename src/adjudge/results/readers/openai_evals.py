@@ -50,7 +50,7 @@ def read(source: Source, options: ReadOptions) -> Reading:
     fields = {"case": "spec.eval_name", "learner": "spec.completion_fns", "item": "sample_id",
               "measure": "events of type match and metrics", "status": "events of type error"}  # fmt: skip
     if len(rows):
-        note = ["the final report sums up the samples and is left out"] if report else []
+        note = ["the final report summarises the samples and is left out"] if report else []
         return Reading(rows, fields, note, {"correct": True})
     summary = Rows("seed")
     for measure, cell in report.items():

@@ -73,7 +73,7 @@ def read(source: Source, options: ReadOptions) -> Reading:
     if _is_curve(columns):
         return _curve(columns, options)
     if not _is_one(columns) and not _is_nest(columns) and not is_cross_validate(columns):
-        raise UnlikeFormat("it has no test_* beside fit_time, no splitK_test_* and no train_sizes")
+        raise UnlikeFormat("it has no test_* next to fit_time, no splitK_test_* and no train_sizes")
     return _cross_validate(columns if _is_nest(columns) else {None: columns}, source, options)
 
 
