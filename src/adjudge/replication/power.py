@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 
@@ -22,7 +22,7 @@ from adjudge.verdicts.comparison import Comparison, compare_learners
 from adjudge.verdicts.measured import differences_of
 from adjudge.verdicts.more_cases import leading_pair, sign_level
 from adjudge.verdicts.repeat_probability import scores_of, shrinkage_of
-from adjudge.verdicts.settings import Estimand, Missing, Settings, settings_in, takes_settings
+from adjudge.verdicts.settings import PowerKeywords, Settings, takes_settings
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -105,7 +105,7 @@ class TablePower(ResultBase):
         return table_power_text(self)
 
 
-@takes_settings
+@takes_settings(PowerKeywords)
 @checked
 def power(
     table: Any = None,
@@ -119,15 +119,8 @@ def power(
     cases: Sequence[str] | None = None,
     baseline: str | None = None,
     wanted: float = 0.8,
-    threshold: float = 0.95,
-    estimand: Estimand | None = None,
-    test: str | None = None,
-    factors: Sequence[str] = (),
-    group: str | None = None,
-    items: bool = False,
-    missing: Missing = "error",
-    seed: int = 0,
     progress: Callable[[int, int], None] | None = None,
+    **settings: Unpack[PowerKeywords],
 ) -> TablePower | DesignPower:
     """How many cases would it take to tell learners apart, with the chance `wanted`?
 
@@ -171,7 +164,7 @@ def power(
     >>> power(effect=0.02, sd=0.05, learners=5, measures=2).needed
     104
     """
-    chosen = Settings(**settings_in(locals()))
+    chosen = Settings(**settings)
     check_share(wanted, "wanted")
     if table is not None:
         if any(given is not None for given in (effect, sd, rates, agreement)):
