@@ -29,7 +29,7 @@ _LONGEST_NAME, _LONGEST_PATH = 255, 4096  # bytes that file systems take
 def checked(target: Checked) -> Checked:
     """Hold every call of a function, or every object made of a dataclass, to the annotations of its arguments.
 
-    Arguments that its docstring only names are described in it as everywhere (`shared_parameters`).
+    The short entries of its docstring are written out (`shared_parameters`).
 
     >>> @checked
     ... def mean(values: list[float], weight: float = 1.0) -> None: ...
@@ -38,6 +38,7 @@ def checked(target: Checked) -> Checked:
     adjudge.errors.InputError: weight is a number; received '2'
     """
     if isinstance(target, type):
+        target.__doc__ = written_out(target)
         target.__init__ = checked(target.__init__)  # type: ignore[misc]
         return target
     function: Any = target

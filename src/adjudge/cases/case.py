@@ -46,16 +46,11 @@ class Case:
 
     Parameters
     ----------
-    name : str
-        Name of the data set.
-    columns : tuple[Column, ...]
-        The attributes.
-    y : array
-        Class number of each item.
-    classes : tuple[str, ...]
-        Names of the classes.
-    target : str, default 'class'
-        Name of the class column.
+    name: Name of the data set.
+    columns: The attributes.
+    y: Class number of each item.
+    classes: Names of the classes.
+    target: Name of the class column.
 
     See Also
     --------

@@ -29,16 +29,11 @@ def make_case(
 
     Parameters
     ----------
-    X : object
-        Matrix, mapping of columns, or frame.
-    y : object
-        Classes of the items.
-    name : str
-        Name of the case.
-    nominal : Sequence[str or int], default ()
-        Columns of numbers that are codes, by name or position.
-    classes : Sequence[object], optional
-        Declared classes; those seen when left out.
+    X: Matrix, mapping of columns, or frame.
+    y: Classes of the items.
+    name: Name of the case.
+    nominal: Columns of numbers that are codes, by name or position.
+    classes: Declared classes; those seen when left out.
 
     See Also
     --------

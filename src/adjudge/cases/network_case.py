@@ -101,20 +101,13 @@ def network_cases(
 
     Parameters
     ----------
-    source : str or Path or TrueNetwork or Callable[[], TrueNetwork]
-        `pgmpy:NAME`, `random:KIND`, a .bif file, a TrueNetwork, or a function that returns one.
-    rows : int or Sequence[int]
-        Sample size, or several: one case each.
-    noise : float, default 0.0
-        Share of values replaced by another state.
-    order : {'shuffled', 'given'}, default 'shuffled'
-        Whether columns come in a new order for each sample.
-    name : str, optional
-        Name in place of the source's.
-    params : Mapping[str, object], optional
-        Of a random network.
-    folder : str or Path, default '.'
-        Where relative paths start.
+    source: `pgmpy:NAME`, `random:KIND`, a .bif file, a TrueNetwork, or a function that returns one.
+    rows: Sample size, or several: one case each.
+    noise: Share of values replaced by another state.
+    order: Whether columns come in a new order for each sample.
+    name: Name in place of the source's.
+    params: Of a random network.
+    folder: Where relative paths start.
 
     Returns
     -------

@@ -31,16 +31,11 @@ class TrueNetwork:
 
     Parameters
     ----------
-    nodes : tuple[str, ...]
-        Names of the variables.
-    states : tuple[tuple[str, ...], ...]
-        Names of the values of each.
-    parents : tuple[tuple[int, ...], ...]
-        Positions of the parents of each.
-    tables : Sequence[object]
-        Conditional table of each.
-    name : str, default 'network'
-        Name of the network.
+    nodes: Names of the variables.
+    states: Names of the values of each.
+    parents: Positions of the parents of each.
+    tables: Conditional table of each.
+    name: Name of the network.
 
     See Also
     --------
@@ -142,20 +137,13 @@ def random_network(
 
     Parameters
     ----------
-    kind : {'erdos_renyi', 'scale_free', 'layered'}
-        Kind of random graph.
-    nodes : int, default 10
-        Number of nodes.
-    degree : float, default 2.0
-        Mean degree ("erdos_renyi").
-    links : int, default 2
-        Links of each new node ("scale_free").
-    layers : int, default 3
-        Number of layers ("layered").
-    share : float, default 0.3
-        Chance of an arc between neighbouring layers.
-    states : int, default 2
-        Values of each variable.
+    kind: Kind of random graph.
+    nodes: Number of nodes.
+    degree: Mean degree ("erdos_renyi").
+    links: Links of each new node ("scale_free").
+    layers: Number of layers ("layered").
+    share: Chance of an arc between neighbouring layers.
+    states: Values of each variable.
     concentration : float, default 1.0
         Of the Dirichlet rows; below 1 effects are strong, well above 1 they fade and arcs become hard to see.
     seed

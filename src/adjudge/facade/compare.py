@@ -50,16 +50,12 @@ def compare(
         Further files, or the scores of further learners: `compare(a, b)`.
     learners, measures, cases : sequences of names, optional
         Only these; `learners` also names lists of scores and the columns of an array.
-    measure : str, optional
-        Name of the one measure of scores that do not name it.
-    baseline : str, optional
-        Judge everyone against this learner: a family of k − 1 pairs.
-    rope : float, optional
-        The margin of a table of one measure.
+    measure: Name of the one measure of scores that do not name it.
+    baseline: Judge everyone against this learner: a family of k − 1 pairs.
+    rope: The margin of a table of one measure.
     higher, lower : sequences of names, default ()
         Measures of which more, or less, is better, where neither the table nor the registry tells.
-    progress : callable, optional
-        Called with measures done and their number.
+    progress: Called with measures done and their number.
     **settings
         Each field of `adjudge.verdicts.Settings`.
 

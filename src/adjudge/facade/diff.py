@@ -69,12 +69,10 @@ def diff(
         What `compare` takes; two files, or two folders of logs.
     learners, measures, cases : sequences of names, optional
         Only these. Measures that only one release has are left out, and named.
-    baseline : str, optional
-        Judge everyone against this learner, in both releases.
+    baseline: Judge everyone against this learner, in both releases.
     higher, lower : sequences of names, default ()
         Measures of which more, or less, is better, where neither table nor registry tells.
-    progress : callable, optional
-        Called with the number of comparisons done and of all of them.
+    progress: Called with the number of comparisons done and of all of them.
     **settings
         Each field of `adjudge.verdicts.Settings`.
 

@@ -70,20 +70,13 @@ def gate(
 
     Parameters
     ----------
-    old : object
-        Table of the version in use, or one table of all.
-    new : object, optional
-        Table of the new version.
-    margins : Mapping[str, object]
-        Measure → how much worse is still borne; a number, or a percentage such as "5%".
-    baseline : str, optional
-        With one table: the learner the others are judged against.
-    learners : list[str], optional
-        With one table: only these.
-    cases : list[str], optional
-        Only these cases (benchmarks, where items of several were scored).
-    reading : Mapping[str, object], optional
-        Keywords for `read_results`.
+    old: Table of the version in use, or one table of all.
+    new: Table of the new version.
+    margins: Measure → how much worse is still borne; a number, or a percentage such as "5%".
+    baseline: With one table: the learner the others are judged against.
+    learners: With one table: only these.
+    cases: Only these cases (benchmarks, where items of several were scored).
+    reading: Keywords for `read_results`.
     **settings
         Each field of `adjudge.verdicts.Settings`.
 

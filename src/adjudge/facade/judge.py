@@ -52,8 +52,7 @@ def judge(
         it: five folds, as scikit-learn has it.
     scoring : str, list or dict, optional
         What models are scored by, as `cross_validate` takes it.
-    measure : str, optional
-        Name of the one measure of scores that do not name it.
+    measure: Name of the one measure of scores that do not name it.
     higher, lower : sequences of names, default ()
         Measures whose direction is not known.
     learners, measures, cases, baseline

@@ -53,10 +53,8 @@ def information_reward(
     Parameters
     ----------
     y_true, proba
-    prior : Prior, optional
-        Vector, mapping, "uniform", or None for the frequencies in `y_train`.
-    n_train : int, optional
-        Training size, for the cut-off.
+    prior: Vector, mapping, "uniform", or None for the frequencies in `y_train`.
+    n_train: Training size, for the cut-off.
     classes, y_train, cut_off
 
     Returns
@@ -130,10 +128,8 @@ def bayesian_information_reward(
     Parameters
     ----------
     y_true, proba
-    prior : Prior, optional
-        Vector, mapping, "uniform", or None for the frequencies in `y_train`.
-    n_train : int, optional
-        Training size, for the cut-off.
+    prior: Vector, mapping, "uniform", or None for the frequencies in `y_train`.
+    n_train: Training size, for the cut-off.
     classes, y_train, cut_off
 
     See Also
@@ -193,8 +189,7 @@ def good_information_reward(
     Parameters
     ----------
     y_true, proba
-    n_train : int, optional
-        Training size, for the cut-off.
+    n_train: Training size, for the cut-off.
     classes, cut_off
 
     Returns
@@ -269,12 +264,10 @@ def kononenko_bratko(
     Parameters
     ----------
     y_true, proba
-    prior : Prior, optional
-        Vector, mapping, "uniform", or None for the frequencies in `y_train`.
+    prior: Vector, mapping, "uniform", or None for the frequencies in `y_train`.
     base : float, default math.e
         Of the logarithm.
-    n_train : int, optional
-        Training size, for the cut-off.
+    n_train: Training size, for the cut-off.
     classes, y_train, cut_off
 
     See Also

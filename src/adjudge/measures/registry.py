@@ -108,8 +108,7 @@ def known_measure(name: str) -> Measure | None:
 
     Parameters
     ----------
-    name : str
-        Name, alias or kin.
+    name: Name, alias or kin.
 
     Returns
     -------
@@ -184,8 +183,7 @@ def find_measure(name: str) -> Measure:
 
     Parameters
     ----------
-    name : str
-        Name or alias.
+    name: Name or alias.
 
     Returns
     -------

@@ -107,8 +107,7 @@ def structure_posterior(
     Parameters
     ----------
     X, weights, ess, score, names, max_parents, required, forbidden
-    prior : {'auto', 'structure', 'order'}, default 'auto'
-        Prior over networks: "structure", "order" or "auto".
+    prior: Prior over networks: "structure", "order" or "auto".
     engine, memory
 
     See Also
@@ -179,11 +178,9 @@ def sample_structures(
     Parameters
     ----------
     X
-    n : int
-        How many networks.
+    n: How many networks.
     seed, weights, ess, score, names, max_parents, required, forbidden
-    prior : {'auto', 'structure', 'order'}, default 'auto'
-        Prior over networks: "structure", "order" or "auto".
+    prior: Prior over networks: "structure", "order" or "auto".
     engine, memory
 
     Returns

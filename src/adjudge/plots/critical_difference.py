@@ -41,8 +41,7 @@ def plot_critical_difference(result: Comparison, measure: str | None = None, *, 
     Parameters
     ----------
     result
-    measure : str, optional
-        Which measure; needed where there are several.
+    measure: Which measure; needed where there are several.
     top, ax
 
     Raises

@@ -27,8 +27,7 @@ def plot_matrix(result: Comparison, *, joint: bool = False, top: int = MOST, ax:
     Parameters
     ----------
     result
-    joint : bool, default False
-        The joint test of each pair as published, in place of the verdict.
+    joint: The joint test of each pair as published, in place of the verdict.
     top, ax
 
     See Also

@@ -24,8 +24,7 @@ def plot_multiverse(result: Multiverse, *, ax: Any = None) -> Any:
 
     Parameters
     ----------
-    result : Multiverse
-        What `multiverse` returned.
+    result: What `multiverse` returned.
     ax
 
     Raises

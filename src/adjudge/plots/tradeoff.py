@@ -60,10 +60,8 @@ def plot_tradeoff(result: Comparison, x: str | None = None, y: str | None = None
     Parameters
     ----------
     result
-    x : str, optional
-        Measure along; the two that conflict most when left out.
-    y : str, optional
-        Measure upward.
+    x: Measure along; the two that conflict most when left out.
+    y: Measure upward.
     ax
 
     Raises

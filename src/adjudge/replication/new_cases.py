@@ -106,16 +106,11 @@ def new_cases(
 
     Parameters
     ----------
-    comparison : Comparison
-        Of independent cases, without a baseline.
-    n : int, optional
-        New cases; as many as there are unless said.
-    worlds : int, default 400
-        Tables drawn; a chance has the Monte Carlo error √(p(1 − p)/worlds).
-    seed : int, optional
-        The comparison's own unless said.
-    progress : callable, optional
-        Called with worlds done and their number.
+    comparison: Of independent cases, without a baseline.
+    n: New cases; as many as there are unless said.
+    worlds: Tables drawn; a chance has the Monte Carlo error √(p(1 − p)/worlds).
+    seed: The comparison's own unless said.
+    progress: Called with worlds done and their number.
 
     See Also
     --------

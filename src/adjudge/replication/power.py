@@ -139,16 +139,12 @@ def power(
         For 0/1 items.
     learners, measures : sequences of names, or their numbers before there is a table
         Which to plan for.
-    cases : sequence of names, optional
-        Only these of the table.
-    baseline : str, optional
-        Plan for everyone against this learner.
-    wanted : float, default 0.8
-        Chance to plan for.
+    cases: Only these of the table.
+    baseline: Plan for everyone against this learner.
+    wanted: Chance to plan for.
     **settings
         Each field of `adjudge.verdicts.Settings`.
-    progress : callable, optional
-        Called with the number done and the number in all.
+    progress: Called with the number done and the number in all.
 
     Returns
     -------

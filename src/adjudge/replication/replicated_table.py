@@ -163,17 +163,13 @@ def replicated_table(
 
     Parameters
     ----------
-    table : ResultTable
-        The table of `adjudge run --replicate`.
-    replicates : int, optional
-        How many; as the meta file says when left out.
+    table: The table of `adjudge run --replicate`.
+    replicates: How many; as the meta file says when left out.
     learners, measures, cases : Sequence[str], optional
         Only these.
-    test : {'corrected', 'uncorrected', '5x2cv t', '5x2cv F'}, optional
-        The test on each case.
+    test: The test on each case.
     alpha
-    threshold : float, default 0.95
-        Confidence that all claims are right together.
+    threshold: Confidence that all claims are right together.
 
     See Also
     --------

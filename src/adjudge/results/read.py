@@ -76,50 +76,29 @@ def read_results(
 
     Parameters
     ----------
-    source : object
-        Path or paths, folder, frame, dict, rows, list of scores, or a fitted search of scikit-learn.
+    source: Path or paths, folder, frame, dict, rows, list of scores, or a fitted search of scikit-learn.
     *more : object
         Further files, or the scores of further learners.
-    learners : Sequence[str], optional
-        Names of lists or of an array's columns; of other sources, only these.
-    cases : Sequence[str], optional
-        Only these.
-    higher : Sequence[str], default ()
-        Measures of which more is better, where not known.
-    lower : Sequence[str], default ()
-        Measures of which less is better, where not known.
-    columns : {'cases', 'measures', 'learners'}, optional
-        What the columns are when only one key is there.
-    case : str or Mapping[str, str or Path], optional
-        Column of the case, or name → path.
-    learner : str or Mapping[str, str or Path], optional
-        Column of the learner, or name → path.
-    measure : str, optional
-        Name of the one measure of a table that does not name it.
-    group : str, optional
-        Column of numbers that groups cases.
-    slices : sequence of str, default ()
-        Columns of the case, perhaps of numbers, that are kept for slices.
-    repeat : str, optional
-        Column that numbers repeats: runs, seeds, trials of the same case.
-    fold : str, optional
-        Column that numbers folds.
-    item : str, optional
-        Column that names the items of a benchmark.
-    ignore : Sequence[str], default ()
-        Columns to leave out.
-    duplicates : {'error', 'first', 'last', 'mean', 'repeats'}, default 'error'
-        What rows that answer the same question twice mean.
-    format : str, optional
-        The reader to use (`adjudge list formats`).
-    mapping : str or Path, optional
-        TOML file that says what the columns are.
-    names : str, optional
-        What file names say, such as "{case}_{learner}.csv".
-    table : str or int, optional
-        Which table of a file that holds several (Markdown, a workbook, JSON): its name, or its number from 1.
-    cv : object, optional
-        Splitter or number of folds behind scores of scikit-learn.
+    learners: Names of lists or of an array's columns; of other sources, only these.
+    cases: Only these.
+    higher: Measures of which more is better, where not known.
+    lower: Measures of which less is better, where not known.
+    columns: What the columns are when only one key is there.
+    case: Column of the case, or name → path.
+    learner: Column of the learner, or name → path.
+    measure: Name of the one measure of a table that does not name it.
+    group: Column of numbers that groups cases.
+    slices: Columns of the case, perhaps of numbers, that are kept for slices.
+    repeat: Column that numbers repeats: runs, seeds, trials of the same case.
+    fold: Column that numbers folds.
+    item: Column that names the items of a benchmark.
+    ignore: Columns to leave out.
+    duplicates: What rows that answer the same question twice mean.
+    format: The reader to use (`adjudge list formats`).
+    mapping: TOML file that says what the columns are.
+    names: What file names say, such as "{case}_{learner}.csv".
+    table: Which table of a file that holds several (Markdown, a workbook, JSON): its name, or its number from 1.
+    cv: Splitter or number of folds behind scores of scikit-learn.
 
     Returns
     -------

@@ -57,50 +57,28 @@ class Comparison(ResultBase):
 
     Parameters
     ----------
-    source : str
-        Where the results came from.
-    units : Units
-        The arrays behind the comparison: values per case, learner and measure.
-    settings : Settings
-        What was chosen.
-    places : array
-        Numbers of the learners of each pair, a before b.
-    tests : tuple[Test, ...]
-        The test behind each measure.
-    evidence : tuple[Evidence, ...]
-        What each test found, one entry per measure.
-    p : array
-        p-value per pair and measure.
-    p_adjusted : array
-        The same, all of them as one family.
-    p_pair : array
-        Adjusted p-value of the pair as a whole.
-    signs : array
-        1, −1 or 0 per pair and measure: what the words are read off.
-    family_signs : array
-        Signs of the one family, whatever rule the words follow.
-    vetoed : array
-        Where a sign was withheld because mean or wins went the other way.
-    words : tuple[Word, ...]
-        The word of each pair.
-    equivalence : Equivalence
-        What the margins showed, if any were given.
-    gates : Gates
-        What the gates showed, if any were given.
-    baseline : str
-        The learner all others were judged against, if one was named.
-    not_judged : tuple[str, ...]
-        Learners left out because they share too few cases.
-    table : ResultTable
-        The table that was read.
-    pairs_in_family : int
-        Pairs that share the level: of this table, or of every slice.
-    statements : int
-        Headlines said beside each other, one per slice.
-    notes : tuple[str, ...]
-        What was noted while reading.
-    releases : bool
-        Whether each pair is one learner in two releases of a table.
+    source: Where the results came from.
+    units: The arrays behind the comparison: values per case, learner and measure.
+    settings: What was chosen.
+    places: Numbers of the learners of each pair, a before b.
+    tests: The test behind each measure.
+    evidence: What each test found, one entry per measure.
+    p: p-value per pair and measure.
+    p_adjusted: The same, all of them as one family.
+    p_pair: Adjusted p-value of the pair as a whole.
+    signs: 1, −1 or 0 per pair and measure: what the words are read off.
+    family_signs: Signs of the one family, whatever rule the words follow.
+    vetoed: Where a sign was withheld because mean or wins went the other way.
+    words: The word of each pair.
+    equivalence: What the margins showed, if any were given.
+    gates: What the gates showed, if any were given.
+    baseline: The learner all others were judged against, if one was named.
+    not_judged: Learners left out because they share too few cases.
+    table: The table that was read.
+    pairs_in_family: Pairs that share the level: of this table, or of every slice.
+    statements: Headlines said beside each other, one per slice.
+    notes: What was noted while reading.
+    releases: Whether each pair is one learner in two releases of a table.
 
     See Also
     --------
