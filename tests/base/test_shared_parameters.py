@@ -14,9 +14,7 @@ from adjudge.evidence.uncorrected_t import uncorrected_t
 SOURCE = Path(__file__).parents[2] / "src"
 
 
-def sampled(
-    d: ArrayLike, scale: float, *, how: Literal["up", "down"] = "up", seed: int = 3, ax: Any = None
-) -> None:
+def sampled(d: ArrayLike, scale: float, *, how: Literal["up", "down"] = "up", seed: int = 3, ax: Any = None) -> None:
     """What comes of it?
 
     seed
@@ -40,7 +38,10 @@ def sampled(
 def test_names_become_entries_with_the_defaults_of_the_signature() -> None:
     text = inspect.cleandoc(written_out(sampled) or "")
     assert text.startswith("What comes of it?\n\nseed\n\nParameters\n----------\nd : array-like\n    Differences b")
-    assert "\nscale : float\n    Of the noise,\n    a number.\nhow : str\n    As it is told.\nseed : int, default 3\n    S" in text
+    assert (
+        "\nscale : float\n    Of the noise,\n    a number.\nhow : str\n    As it is told.\nseed : int, default 3\n    S"
+        in text
+    )
     assert "\nax : object, optional\n    matplotlib axes" in text
     assert text.endswith("Raises\n------\nInputError\n    The scale is negative.")
 

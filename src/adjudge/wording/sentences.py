@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from adjudge.verdicts.families import FAMILIES
 from adjudge.verdicts.margin import Margin
 from adjudge.verdicts.outcome import Outcome
 from adjudge.verdicts.pair import MeasureVerdict, Pair
@@ -373,10 +374,9 @@ def closing(comparison: Comparison) -> list[str]:
         both = zip(comparison.tests, comparison.evidence, strict=True)
         sampled = listed(list(dict.fromkeys(test.label for test, part in both if part.monte_carlo_error)))
         lines.append(f"p by {sampled} is sampled (seed {settings.seed}), Monte Carlo error up to {error:.1g}.")
-    if comparison.spoke("equivalence"):
-        lines.append(f"Equivalence: a further {level}.")
-    if comparison.spoke("single best"):
-        lines.append(f"The headline, as one statement: a further {level}.")
+    lines += [
+        f"{rule.closing}: a further {level}." for rule in FAMILIES if rule.closing and comparison.spoke(rule.name)
+    ]
     if len(comparison) < 10 and not np.isnan(comparison.repeat_probabilities).all():
         lines.append(
             "The probability to repeat a claim: with fewer than ten pairs it depends on how large effects are in your "
