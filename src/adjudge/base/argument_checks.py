@@ -52,14 +52,14 @@ def checked(target: Checked) -> Checked:
             given[code.co_varnames[rest]] = args[len(names) :]  # *curves
         for name, kind in _arguments(function):
             if name in given:
-                expect(given[name], name, kind)
+                check_kind(given[name], name, kind)
         return function(*args, **kwargs)
 
     held.__doc__ = written_out(function)
     return held  # type: ignore[return-value]
 
 
-def expect(value: Any, name: str, kind: Kind) -> None:
+def check_kind(value: Any, name: str, kind: Kind) -> None:
     """Refuse a value that is not of the kind; of several words the nearest is offered."""
     if not kind.takes(value):
         near = did_you_mean(value, kind.choices) if isinstance(value, str) else ""

@@ -80,7 +80,9 @@ def written_out(target: Any) -> str | None:
     essay, underline, sections = inspect.cleandoc(target.__doc__ or "").partition("--------")  # as Python 3.13 has it
     if not sections:
         return essay or None
-    function = target.__init__ if isinstance(target, type) else target
+    function: Any = target
+    if isinstance(target, type):
+        function = function.__init__
     names = function.__code__.co_varnames[: function.__code__.co_argcount]
     late = function.__defaults__ or ()
     defaults = dict(zip(names[len(names) - len(late) :], late, strict=True)) | (function.__kwdefaults__ or {})

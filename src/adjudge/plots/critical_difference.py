@@ -201,7 +201,7 @@ def _groups(result: Comparison, j: int, order: list[int]) -> tuple[list[tuple[in
     """The groups of two or more, Nemenyi's critical difference where it stands beside, and what a bar says."""
     alpha = result.settings.alpha
     joined = np.zeros((len(result.learners),) * 2, bool)
-    first, second = result.places[:, 0], result.places[:, 1]
+    first, second = result.pair_index[:, 0], result.pair_index[:, 1]
     found = next(
         (each for each in result.supplementary if each.test.name == "nemenyi" and each.measure == result.measures[j]),
         None,

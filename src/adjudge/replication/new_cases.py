@@ -157,7 +157,7 @@ def new_cases(
     names = comparison.learners
     claimed = [
         PairRepeat(names[b], names[a], str(word), low, high)
-        for (a, b), word, (low, high) in zip(comparison.places, comparison.words, chances.tolist(), strict=True)
+        for (a, b), word, (low, high) in zip(comparison.pair_index, comparison.words, chances.tolist(), strict=True)
         if not np.isnan(low)
     ]
     places = np.flatnonzero(answer.order.front).tolist()

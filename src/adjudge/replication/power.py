@@ -193,7 +193,7 @@ def planned_from(
         raise UnfitDataError(f"{int(sizes.max())} shared cases; the number needed cannot be told from fewer than 5")
     columns = [_signs(comparison, j, sizes[:, j], known.mean, level, wanted) for j in range(len(comparison.measures))]
     rows = []
-    for index, (a, b) in enumerate(comparison.places.tolist()):
+    for index, (a, b) in enumerate(comparison.pair_index.tolist()):
         signs = []
         for j, column in enumerate(columns):
             score, n = float(np.nan_to_num(scores[index, j], posinf=0.0)), max(float(sizes[index, j]), 1.0)
@@ -236,7 +236,7 @@ def _margins(comparison: Comparison, j: int) -> Any:
     test, units = comparison.tests[j], comparison.units
     if test.estimate is None:
         return np.full(len(comparison), np.nan)
-    data = differences_of(units, j, comparison.places, comparison.settings, len(comparison))
+    data = differences_of(units, j, comparison.pair_index, comparison.settings, len(comparison))
     _, low, high = test.estimate(replace(data, alpha=comparison.settings.alpha / len(comparison)))
     width = np.maximum(np.abs(low), np.abs(high))
     return np.exp(width) if units.factors[j] and test.centre != "wins" else width
@@ -248,10 +248,12 @@ def _repeats(
     """One data set: how many repeats of the resampling."""
     rows = []
     units = comparison.units
-    for index, (a, b) in enumerate(comparison.places.tolist()):
+    for index, (a, b) in enumerate(comparison.pair_index.tolist()):
         signs = []
         for j, name in enumerate(comparison.measures):
-            data = differences_of(units, j, comparison.places[index : index + 1], comparison.settings, len(comparison))
+            data = differences_of(
+                units, j, comparison.pair_index[index : index + 1], comparison.settings, len(comparison)
+            )
             found = repeats_for(data, level, wanted, comparison.settings.seed)
             margin = float(_margins(comparison, j)[index])
             signs.append(SignPower(name, found.needed, found.low, found.high, found.needed is not None, found.now,

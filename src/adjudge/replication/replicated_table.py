@@ -300,7 +300,7 @@ def _agreement(said: Sequence[Hashable]) -> float:
 
 def _verdicts(compared: Sequence[Comparison]) -> list[VerdictOutcomes]:
     made = []
-    for index, (a, b) in enumerate(compared[0].places.tolist()):
+    for index, (a, b) in enumerate(compared[0].pair_index.tolist()):
         verdicts = tuple(str(found.words[index]) for found in compared)
         signs = tuple(found.sign_text(index) for found in compared)
         flips = any({">", "<"} <= set(column) for column in zip(*signs, strict=True))

@@ -79,7 +79,7 @@ def _not_separated(comparison: Comparison, place: int, ranks: Floats) -> list[bo
     names = comparison.learners
     base = int(np.argmin(ranks)) if comparison.baseline is None else names.index(comparison.baseline)
     found = [False] * len(names)
-    for (a, b), sign in zip(comparison.places.tolist(), comparison.signs[:, place].tolist(), strict=True):
+    for (a, b), sign in zip(comparison.pair_index.tolist(), comparison.signs[:, place].tolist(), strict=True):
         if base in (a, b) and sign == 0:
             found[b if a == base else a] = True
     return found

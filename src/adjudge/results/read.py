@@ -13,7 +13,7 @@ from adjudge.base.option_spelling import option
 from adjudge.base.printable import printable
 from adjudge.base.vocabulary import role_of
 from adjudge.errors import AdjudgeError, InputError
-from adjudge.measures.registry import impossible, known_measure, turned
+from adjudge.measures.registry import impossible, known_measure, looks_negated
 from adjudge.results.by_learner import Given
 from adjudge.results.coded import as_coded
 from adjudge.results.duplicates import DuplicatePolicy, resolve_duplicates
@@ -257,7 +257,7 @@ def read_sources(
     known = {m: about.higher_is_better for m in table.measures if (about := known_measure(m)) is not None
              and not contradicted(m, about.higher_is_better)}  # fmt: skip
     ends = {m: table.ends(m) for m in known if m not in table.directions}
-    known = {m: flag for m, flag in known.items() if m not in ends or not turned(m, *ends[m])}
+    known = {m: flag for m, flag in known.items() if m not in ends or not looks_negated(m, *ends[m])}
     doubts = [f"measure {m!r} is {why}" for m in ends if (why := impossible(m, *ends[m])) is not None]
     if (error := doubtful_error(table)) is not None and known.pop(error, None) is not None:
         doubts.append(f"measure {error!r} is not what accuracy leaves to 1: a standard error is not a measure")

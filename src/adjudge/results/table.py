@@ -19,7 +19,7 @@ from adjudge.base.printable import printable
 from adjudge.base.vocabulary import words
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
 from adjudge.kernels.arrays import Floats, Ints
-from adjudge.measures.registry import impossible, turned
+from adjudge.measures.registry import impossible, looks_negated
 from adjudge.results.coded import as_coded, take
 from adjudge.results.meta import Meta
 from adjudge.results.question import Question, direction_question
@@ -133,7 +133,7 @@ class ResultTable:
     def unknown_direction(self, measure: str) -> Question:
         """The question which way is better, of all measures of which it is not known."""
         least, most = self.ends(measure)
-        if turned(measure, least, most):
+        if looks_negated(measure, least, most):
             return direction_question((measure,), f"measure {measure!r} is {impossible(measure, least, most)}: was it "
                                       "turned round?", self.source)  # fmt: skip
         asked = tuple(name for name in self.measures if name not in self.directions)

@@ -27,7 +27,7 @@ from adjudge.verdicts.measured import Evidence
 from adjudge.verdicts.outcome import Outcome, has_outcomes, outcomes, published_word
 from adjudge.verdicts.pair import Pair
 from adjudge.verdicts.pair_view import pair_view
-from adjudge.verdicts.pairs import judgeable, named_pairs, pair_index, refuse_unpaired
+from adjudge.verdicts.pairs import judgeable, named_pairs, pairs_to_judge, refuse_unpaired
 from adjudge.verdicts.preferred import by_preference
 from adjudge.verdicts.repeat_probability import repeat_probabilities_of
 from adjudge.verdicts.settings import Settings
@@ -50,7 +50,7 @@ _BLOCK = 64  # pairs whose outcomes are found together
 
 @dataclass(frozen=True, repr=False, eq=False)  # no slots: what is costly is computed when first asked for, and kept
 class Comparison(ResultBase):
-    """Arrays have one row per pair (`places` holds the learners' numbers, a before b) and one column per measure.
+    """Arrays have one row per pair (`pair_index` holds the learners' numbers, a before b) and one column per measure.
 
     `signs` are those the words are read off (under `fdr`, of that rule), `family_signs` those of the one family, on
     which everything over all learners rests. A pair is a view made on demand: `found[b, a]`, or iterate.
@@ -60,7 +60,7 @@ class Comparison(ResultBase):
     source: Where the results came from.
     units: The arrays behind the comparison: values per case, learner and measure.
     settings: What was chosen.
-    places: Numbers of the learners of each pair, a before b.
+    pair_index: Numbers of the learners of each pair, a before b.
     tests: The test behind each measure.
     evidence: What each test found, one entry per measure.
     p: p-value per pair and measure.
@@ -89,7 +89,7 @@ class Comparison(ResultBase):
     source: str
     units: Units
     settings: Settings
-    places: Ints
+    pair_index: Ints
     tests: tuple[Test, ...]
     evidence: tuple[Evidence, ...]
     p: Floats  # NaN where a pair is identical on the measure
@@ -136,10 +136,10 @@ class Comparison(ResultBase):
         return cases_needed(1, self.settings.alpha, self.settings.sequential)
 
     def __len__(self) -> int:
-        return len(self.places)
+        return len(self.pair_index)
 
     def __iter__(self) -> Iterator[Pair]:
-        return (self.pair(place) for place in range(len(self)))
+        return (self.pair(index) for index in range(len(self)))
 
     @property
     def pairs(self) -> tuple[Pair, ...]:
@@ -154,34 +154,34 @@ class Comparison(ResultBase):
             if name not in self.learners:
                 raise InputError(f"no learner {name!r} was judged{did_you_mean(str(name), self.learners)}")
         b, a = (self.learners.index(name) for name in names)
-        if (a, b) not in self._place_of and (b, a) not in self._place_of:
+        if (a, b) not in self._index_of and (b, a) not in self._index_of:
             raise InputError(
                 f"{names[0]!r} and {names[1]!r} were not compared: each is judged against {self.baseline!r}"
             )
-        place, turned = self.place_between(*names)
-        return pair_view(self, place, turned=turned)
+        index, flipped = self.index_between(*names)
+        return pair_view(self, index, flipped=flipped)
 
-    def place_of(self, b: str, a: str) -> int:
+    def index_of(self, b: str, a: str) -> int:
         """The number of a pair in the table's own order."""
-        return self._place_of[self.learners.index(a), self.learners.index(b)]
+        return self._index_of[self.learners.index(a), self.learners.index(b)]
 
-    def place_between(self, b: str, a: str) -> tuple[int, bool]:
+    def index_between(self, b: str, a: str) -> tuple[int, bool]:
         """The number of a pair named in either order, and whether the table has it the other way round."""
         first, second = self.learners.index(a), self.learners.index(b)
-        turned = (first, second) not in self._place_of
-        return self._place_of[(second, first) if turned else (first, second)], turned
+        flipped = (first, second) not in self._index_of
+        return self._index_of[(second, first) if flipped else (first, second)], flipped
 
     @cached_property
-    def _place_of(self) -> dict[tuple[int, int], int]:
-        return {(a, b): place for place, (a, b) in enumerate(self.places.tolist())}
+    def _index_of(self) -> dict[tuple[int, int], int]:
+        return {(a, b): index for index, (a, b) in enumerate(self.pair_index.tolist())}
 
-    def pair(self, place: int) -> Pair:
-        """Pair number `place`, b against a in the table's order."""
-        return pair_view(self, place)
+    def pair(self, index: int) -> Pair:
+        """Pair number `index`, b against a in the table's order."""
+        return pair_view(self, index)
 
-    def sign_text(self, place: int) -> str:
-        """The signs of pair number `place`, one character per measure: > < ? =."""
-        same, signs = self.identical[place].tolist(), self.signs[place].tolist()
+    def sign_text(self, index: int) -> str:
+        """The signs of pair number `index`, one character per measure: > < ? =."""
+        same, signs = self.identical[index].tolist(), self.signs[index].tolist()
         return "".join("=" if tied else "?><"[sign] for tied, sign in zip(same, signs, strict=True))
 
     @cached_property
@@ -189,17 +189,17 @@ class Comparison(ResultBase):
         """Paper A's most frequent joint outcome of every pair; empty where none can be counted."""
         if not has_outcomes(self.units):
             return ()
-        return tuple(outcomes(self.units, self.places, self.settings))
+        return tuple(outcomes(self.units, self.pair_index, self.settings))
 
-    def outcome(self, place: int) -> Outcome | None:
+    def outcome(self, index: int) -> Outcome | None:
         """The same for one pair, without computing all others."""
         if "outcomes" in self.__dict__ or not has_outcomes(self.units):
-            return self.outcomes[place] if self.outcomes else None
+            return self.outcomes[index] if self.outcomes else None
         block = _BLOCK if self.settings.network is None else 1
-        start = place // block * block
+        start = index // block * block
         if start not in self._outcomes:
-            self._outcomes[start] = tuple(outcomes(self.units, self.places[start : start + block], self.settings))
-        return self._outcomes[start][place - start]
+            self._outcomes[start] = tuple(outcomes(self.units, self.pair_index[start : start + block], self.settings))
+        return self._outcomes[start][index - start]
 
     @cached_property
     def _outcomes(self) -> dict[int, tuple[Outcome | None, ...]]:
@@ -209,10 +209,10 @@ class Comparison(ResultBase):
     def outcome_of(self, b: str, a: str) -> Outcome | None:
         """The outcome of b against a, read from b's side, whichever stands first in the table."""
         first, second = self.learners.index(a), self.learners.index(b)
-        place = self._place_of.get((first, second))
-        if place is not None:
-            return self.outcome(place)
-        found = self.outcome(self._place_of[second, first])
+        index = self._index_of.get((first, second))
+        if index is not None:
+            return self.outcome(index)
+        found = self.outcome(self._index_of[second, first])
         return None if found is None else found.flipped()
 
     @cached_property
@@ -291,7 +291,7 @@ class Comparison(ResultBase):
     def matrix(self) -> dict[str, dict[str, str]]:
         """Row learner against column learner, read from the row's side."""
         table: dict[str, dict[str, str]] = {row: {} for row in self.learners}
-        for (a, b), word in zip(self.places.tolist(), self.words, strict=True):
+        for (a, b), word in zip(self.pair_index.tolist(), self.words, strict=True):
             table[self.learners[b]][self.learners[a]] = str(word)
             table[self.learners[a]][self.learners[b]] = str(word.opposite)
         return table
@@ -300,7 +300,7 @@ class Comparison(ResultBase):
         """Each pair's word on some of the measures: read off the same signs, or by the published rule in force."""
         columns = [self.measures.index(name) for name in measures]
         if self.settings.rule != "claims":
-            found = outcomes(some_measures(self.units, columns), self.places, self.settings)
+            found = outcomes(some_measures(self.units, columns), self.pair_index, self.settings)
             return tuple(published_word(each, self.settings) for each in found)
         inside = None if self.equivalence is None else self.equivalence.equivalent
         return tuple(words_of(self.signs[:, columns], self.identical[:, columns], inside))
@@ -340,17 +340,19 @@ def compare_learners(
     if choices.gates and baseline is None and len(units.learners) > 2:
         raise InputError("a gate asks whether others are worse than one learner: name the baseline")
     check_cheapest(units, choices, baseline)
-    places = pair_index(units, baseline, not_judged, choices.alpha) if pairs is None else named_pairs(units, pairs)
-    part = run_tests(units, choices, places, progress)
+    pair_index = (
+        pairs_to_judge(units, baseline, not_judged, choices.alpha) if pairs is None else named_pairs(units, pairs)
+    )
+    part = run_tests(units, choices, pair_index, progress)
     (concluded,) = conclude([part], choices)
     comparison = Comparison(
         source=chosen.source,
         units=units,
         settings=choices,
-        places=places,
+        pair_index=pair_index,
         tests=part.tests,
         evidence=part.evidence,
-        gates=_gates(units, places, choices),
+        gates=_gates(units, pair_index, choices),
         baseline=baseline,
         not_judged=not_judged,
         table=judged,
@@ -368,12 +370,12 @@ def compare_learners(
     return replace(comparison, words=tuple(published_word(each, choices) for each in comparison.outcomes))
 
 
-def _gates(units: Units, places: Ints, choices: Settings) -> Gates | None:
+def _gates(units: Units, pair_index: Ints, choices: Settings) -> Gates | None:
     if not choices.gates:
         return None
     from adjudge.verdicts.gates import gates
 
-    return gates(units, places, choices)
+    return gates(units, pair_index, choices)
 
 
 def _as_read(choices: Settings, table: ResultTable) -> Settings:

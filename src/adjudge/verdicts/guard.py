@@ -50,7 +50,7 @@ class GuardRule:
         names = comparison.learners
         for found in self.look(comparison):
             text, rows = (found, []) if isinstance(found, str) else found
-            pairs = comparison.places[np.asarray(rows[:MOST_PAIRS], dtype=np.intp)].tolist()
+            pairs = comparison.pair_index[np.asarray(rows[:MOST_PAIRS], dtype=np.intp)].tolist()
             yield Guard(self.code, self.name, text, tuple((names[b], names[a]) for a, b in pairs), len(rows))
 
 

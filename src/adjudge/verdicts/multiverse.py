@@ -245,8 +245,8 @@ class _Work:
         return "without " + ", ".join(name for place, name in enumerate(names) if place not in columns)
 
     def _evidence(self, settings: Settings) -> SignEvidence:
-        units, places = self.comparison.units, self.comparison.places
-        found = [evidence_on(units, j, places, settings)[1] for j in range(len(units.measures))]
+        units, pair_index = self.comparison.units, self.comparison.pair_index
+        found = [evidence_on(units, j, pair_index, settings)[1] for j in range(len(units.measures))]
         p = np.stack([np.where(part.identical, np.nan, part.p) for part in found], axis=1)
         return SignEvidence(
             p, np.stack([part.side for part in found], axis=1), np.stack([x.against for x in found], axis=1)
@@ -291,7 +291,7 @@ def _summed(
     alone = [place for place, each in enumerate(done) if len(each.changed) == 1]
     claims = []
     for column, place in enumerate(work.claimed.tolist()):
-        a, b = comparison.places[place].tolist()
+        a, b = comparison.pair_index[place].tolist()
         mine = status[:, column]
         stands, left_open, turned = (int((mine[of_choice] == value).sum()) for value in (STANDS, OPEN, REVERSED))
         changes = [done[i] for i in alone if mine[i] in (OPEN, REVERSED)]

@@ -17,7 +17,7 @@ from adjudge.verdicts.units import Units, missing_cells, some_samples
 Ints = NDArray[np.int64]
 
 
-def pair_index(units: Units, baseline: str | None, not_judged: tuple[str, ...], alpha: float) -> Ints:
+def pairs_to_judge(units: Units, baseline: str | None, not_judged: tuple[str, ...], alpha: float) -> Ints:
     k = len(units.learners)
     if baseline is None:
         return np.stack(np.triu_indices(k, 1), axis=1).astype(np.int64)

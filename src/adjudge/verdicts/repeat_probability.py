@@ -89,13 +89,13 @@ def learnt(scores: Floats, n: float, independent: float) -> Shrinkage:
     return Shrinkage(1.0 - _NODES, weights / weights.sum())
 
 
-def independent_pairs(places: Ints, scores: Floats) -> float:
+def independent_pairs(pair_index: Ints, scores: Floats) -> float:
     """How many independent comparisons the table is worth: k − 1 for all pairs of k learners, times its measures.
 
     Pairs share learners: with the design's Laplacian L, (tr L)²/tr L². Measures count less where signed scores agree.
     """
     pairs, measures = scores.shape
-    degree = np.bincount(places.ravel())
+    degree = np.bincount(pair_index.ravel())
     found = 4.0 * pairs**2 / float((degree**2).sum() + 2 * pairs)
     filled = np.nan_to_num(scores)
     size = np.sqrt((filled**2).sum(axis=0))
@@ -192,7 +192,7 @@ def shrinkage_of(comparison: Comparison) -> Shrinkage:
     if len(comparison) < FEW_PAIRS:
         return assumed(n)
     scores = scores_of(comparison)
-    return learnt(scores, n, independent_pairs(comparison.places, scores))
+    return learnt(scores, n, independent_pairs(comparison.pair_index, scores))
 
 
 def _counted(comparison: Comparison) -> Floats:

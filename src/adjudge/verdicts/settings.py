@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, ParamSpec, TypedDict, TypeVar
 
-from adjudge.base.argument_checks import expect, names_of
+from adjudge.base.argument_checks import check_kind, names_of
 from adjudge.base.option_spelling import option, spell
 from adjudge.base.setting import check_settings, parameters_text, refuse_together, setting, settings_of
 from adjudge.errors import InputError
@@ -265,7 +265,7 @@ def takes_settings(taken: type[PowerKeywords]) -> Callable[[Callable[Given, Foun
                         f"{function.__name__} has no setting {name!r}{right_word(name, value, list(told))}"
                     )
                 if name in declared:
-                    expect(value, name, declared[name].kind)
+                    check_kind(value, name, declared[name].kind)
             return function(*args, **kwargs)
 
         called.__doc__ = _with_entries(function.__doc__, declared)

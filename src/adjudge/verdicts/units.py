@@ -284,17 +284,17 @@ def inside(units: Units, cut: Cut, code: int) -> Units:
     return replace(part, groups=codes, group_names=tuple(units.group_names[group] for group in held.tolist()))
 
 
-def some_measures(units: Units, places: list[int]) -> Units:
+def some_measures(units: Units, index: list[int]) -> Units:
     """Only these measures, in this order."""
     return replace(
         units,
-        values=units.values[places],
-        samples=some_samples(units.samples, (places,)),
-        measures=tuple(units.measures[place] for place in places),
-        higher_is_better=tuple(units.higher_is_better[place] for place in places),
-        zero_one=tuple(units.zero_one[place] for place in places),
-        factors=tuple(units.factors[place] for place in places),
-        typical=tuple(units.typical[place] for place in places),
+        values=units.values[index],
+        samples=some_samples(units.samples, (index,)),
+        measures=tuple(units.measures[place] for place in index),
+        higher_is_better=tuple(units.higher_is_better[place] for place in index),
+        zero_one=tuple(units.zero_one[place] for place in index),
+        factors=tuple(units.factors[place] for place in index),
+        typical=tuple(units.typical[place] for place in index),
     )
 
 

@@ -21,14 +21,14 @@ class Word(StrEnum):
     opposite_name: str  # read from a's side
     glyph: str
     colour: str  # of a terminal
-    face: str  # the class on a page and the colour of a figure
+    style: str  # the class on a page and the colour of a figure
     means: str
     when: When
 
-    def __new__(cls, word: str, opposite: str, glyph: str, colour: str, face: str, means: str, when: When) -> Self:
+    def __new__(cls, word: str, opposite: str, glyph: str, colour: str, style: str, means: str, when: When) -> Self:
         made = str.__new__(cls, word)
         made._value_ = word
-        made.opposite_name, made.glyph, made.colour, made.face = opposite, glyph, colour, face
+        made.opposite_name, made.glyph, made.colour, made.style = opposite, glyph, colour, style
         made.means, made.when = means, when
         return made
 

@@ -36,7 +36,7 @@ def pair_sentence(pair: Pair) -> str:
     told = [pair_claim(pair)]
     if pair.comparison.settings.rule == "claims" and pair.verdict not in {Word.EQUIVALENT, Word.UNDECIDED}:
         told += _details(pair, [each for sign in "><" for each in pair.measures if each.sign == sign])
-        told.append(again_sentence(pair))
+        told.append(repeat_sentence(pair))
     return " ".join(filter(None, told))
 
 
@@ -133,7 +133,7 @@ def _details(pair: Pair, claimed: Sequence[MeasureVerdict]) -> list[str]:
     return parts
 
 
-def again_sentence(pair: Pair) -> str:
+def repeat_sentence(pair: Pair) -> str:
     """How likely new cases are to give the same claim; empty where nothing can be said."""
     chance, nouns = robustness_text(pair), pair.comparison.units.nouns(pair.n)
     made = f"If repeated on {pair.n} new {nouns}, the same claim would be made with probability {chance}."
