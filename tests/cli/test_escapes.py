@@ -53,7 +53,7 @@ def test_no_form_passes_a_control_sign_on(
     for text in (shown.out, shown.err, written):
         assert not RAW.search(text), repr(text[max(0, RAW.search(text).start() - 60) :][:120])  # type: ignore[union-attr]
     assert "better: H" not in re.split(r"\n", shown.out), "a line end in a name forges a line"
-    assert "unexpected" not in shown.err
+    assert "unforeseen" not in shown.err
 
 
 @pytest.mark.parametrize("arguments", [["compare", "no\x1b[2J.csv"], ["compare", "example:joint", "--learners", "\x1b"],

@@ -43,7 +43,7 @@ def refused(outcome: Outcome, code: int, words: str) -> None:
     found, _, shown = outcome
     lines = [line for line in shown.splitlines() if not line.startswith(("note: ", "read: "))]
     assert found == code and len(lines) == 1, (found, shown)
-    assert words in lines[0] and "unexpected" not in lines[0], lines[0]
+    assert words in lines[0] and "unforeseen" not in lines[0], lines[0]
 
 
 LONG = "case,learner,fold,accuracy\n"
@@ -296,7 +296,7 @@ def test_what_nobody_foresaw_is_one_line_and_a_file_without_the_data(
 
     monkeypatch.setattr(inspect_command, "read_table", broken)
     code, _, shown = adjudge("inspect", "table.csv")
-    assert code == 1 and shown.count("\n") == 1 and "unexpected LookupError" in shown and "\x1b" not in shown
+    assert code == 1 and shown.count("\n") == 1 and "unforeseen LookupError" in shown and "\x1b" not in shown
     (report,) = tmp_path.iterdir()
     text = report.read_text(encoding="utf-8")
     assert str(report) in shown and "inspect table.csv" in text and "in broken" in text
@@ -318,4 +318,4 @@ def test_an_interrupt_is_no_mistake_of_ours(
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     monkeypatch.setattr(inspect_command, "read_table", stop)
     found, _, shown = adjudge("inspect", "table.csv")
-    assert found == code and "unexpected" not in shown and not list(tmp_path.iterdir())
+    assert found == code and "unforeseen" not in shown and not list(tmp_path.iterdir())

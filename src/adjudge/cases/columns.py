@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
 import numpy as np
-from numpy.typing import NDArray
 
 from adjudge.base.annotation_checks import received
 from adjudge.base.argument_checks import array_of, checked
 from adjudge.cases.case import Case, Column, class_codes
 from adjudge.errors import InputError, did_you_mean
+from adjudge.kernels.arrays import Bools, Floats, Indices
 
 
 @checked
@@ -120,8 +120,6 @@ def _plain(values: Any, what: str) -> list[Any]:
 
 
 Encoding = Literal["onehot", "ordinal", "none"]
-Floats = NDArray[np.float64]
-Indices = NDArray[np.intp]
 
 
 @dataclass(frozen=True)
@@ -129,7 +127,7 @@ class _Raw:
     """Numbers and codes as they are, NaN where missing; made once per case."""
 
     matrix: Floats
-    nominal: NDArray[np.bool_]
+    nominal: Bools
     sizes: tuple[int, ...]
     has_missing: bool
 

@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import Any, Literal, get_args
 
 import numpy as np
-from numpy.typing import NDArray
 
 from adjudge.base.argument_checks import checked
 from adjudge.cases.bif_network import bundled_network, read_bif_network
 from adjudge.cases.case import called
 from adjudge.cases.true_network import TrueNetwork, random_network
 from adjudge.errors import InputError
+from adjudge.kernels.arrays import Ints
 from adjudge_graphs.graph import Graph
 
 ColumnOrder = Literal["shuffled", "given"]
@@ -199,7 +199,7 @@ class Sample:
     """
 
     names: tuple[str, ...]
-    values: NDArray[np.int64]
+    values: Ints
     states: tuple[tuple[str, ...], ...]
 
     def __len__(self) -> int:

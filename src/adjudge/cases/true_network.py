@@ -10,10 +10,10 @@ from functools import cached_property
 from typing import Any, Literal, get_args
 
 import numpy as np
-from numpy.typing import NDArray
 
 from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
+from adjudge.kernels.arrays import Floats, Ints
 from adjudge_graphs.graph import Graph
 from adjudge_graphs.order import require_dag, topological_order
 from adjudge_graphs.random_graphs import erdos_renyi_dag, layered_dag, scale_free_dag
@@ -71,8 +71,8 @@ class TrueNetwork:
         object.__setattr__(self, "tables", tables)
         require_dag(self.graph, "a true network")
 
-    def _checked(self, v: int) -> NDArray[np.float64]:
-        table: NDArray[np.float64] = np.array(self.tables[v], dtype=np.float64)
+    def _checked(self, v: int) -> Floats:
+        table: Floats = np.array(self.tables[v], dtype=np.float64)
         shape = (*(len(self.states[p]) for p in self.parents[v]), len(self.states[v]))
         if table.shape != shape:
             raise InputError(f"the table of {self.nodes[v]!r} has shape {table.shape}; its states ask for {shape}")
@@ -99,7 +99,7 @@ class TrueNetwork:
             digest.update(table.astype("<f8").tobytes())
         return digest.hexdigest()
 
-    def draw(self, n: int, random: np.random.Generator) -> NDArray[np.int64]:
+    def draw(self, n: int, random: np.random.Generator) -> Ints:
         """n independent rows of state codes, exactly from the joint distribution: parents first, then children."""
         values = np.empty((n, len(self.nodes)), dtype=np.int64)
         order = topological_order(self.graph)

@@ -25,7 +25,7 @@ def is_debugging(arguments: list[str]) -> bool:
 def crash_report(fault: Exception, arguments: list[str]) -> str:
     """One line on an exception that should not have been; a report is written for the maintainers."""
     said = printable(" ".join(_message(fault).split()), most=200)
-    line = f"unexpected {type(fault).__name__}" + (f": {said}" if said else "")
+    line = f"unforeseen {type(fault).__name__}" + (f": {said}" if said else "")
     try:
         import tempfile
 

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.errors import InputError
+from adjudge.kernels.arrays import Floats
 from adjudge.plots.critical_difference import mean_ranks
 from adjudge.reports.latex_text import latex_escape
 from adjudge.reports.scores import ScoreTable
@@ -16,7 +17,6 @@ from adjudge.verdicts.comparison import Comparison
 from adjudge.wording.numerals import quantity
 from adjudge.wording.words import arrow
 
-Floats = NDArray[np.float64]
 MARK = r"$^{\ast}$"
 _DIGITS = 3  # significant, of a typical value
 _RANGE = 1000.0  # values that differ by more are each given three digits of their own

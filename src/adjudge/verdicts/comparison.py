@@ -8,12 +8,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from adjudge.base.limits import refuse_more
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
 from adjudge.evidence.contract import Test
+from adjudge.kernels.arrays import Bools, Floats, Ints, Signs
 from adjudge.kernels.usual_errors import usual_errors
 from adjudge.results.table import ResultTable
 from adjudge.verdicts.answer import Answer, BaselineAnswer, answer_of
@@ -42,9 +42,6 @@ if TYPE_CHECKING:  # what a first screen does not show is loaded where it is ask
     from adjudge.verdicts.reversed_pairs import Reversals
     from adjudge.verdicts.supplementary import Supplementary
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
-Signs = NDArray[np.int8]
 _BLOCK = 64  # pairs whose outcomes are found together
 
 
@@ -122,7 +119,7 @@ class Comparison(ResultBase):
         return self.units.names
 
     @property
-    def identical(self) -> NDArray[np.bool_]:
+    def identical(self) -> Bools:
         return np.isnan(self.p)
 
     @property

@@ -11,11 +11,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from adjudge.base.option_spelling import option
 from adjudge.base.vocabulary import normalise
 from adjudge.evidence.joint.linked import linked_measures
+from adjudge.kernels.arrays import Floats
 from adjudge.measures.registry import known_measure, on_ratio_scale
 from adjudge.results.completeness import unpaired_splits
 from adjudge.verdicts.guard import Found, Guard, GuardRule, guard
@@ -255,7 +255,7 @@ def not_judged(comparison: Comparison) -> Found:
         yield f"not judged, for fewer than {needed} cases are shared with any other learner: {names}"
 
 
-def _range_of(p: NDArray[np.float64]) -> str:
+def _range_of(p: Floats) -> str:
     low, high = f"{p.min():.2g}", f"{p.max():.2g}"
     return low if low == high else f"{low} to {high}"
 

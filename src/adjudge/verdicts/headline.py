@@ -14,16 +14,15 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.kernels.arrays import Bools, Floats, Ints
 from adjudge.verdicts.headline_facts import (
     AgainstBaseline,
     BestSupported,
-    Bools,
     Chance,
     Circle,
     Claim,
     Closest,
     Headline,
-    Ints,
     Member,
     Names,
     Narrowed,
@@ -91,10 +90,10 @@ class Standing:
     table: SignTable
     order: Order
     sets: Sets
-    p: NDArray[np.float64]  # (K, m)
+    p: Floats  # (K, m)
     single: SingleBest | None
     little_known: Bools  # (k,): few cases, or differences far more spread than the others'
-    chances: NDArray[np.float64]  # (k,): P(unbeaten)
+    chances: Floats  # (k,): P(unbeaten)
     placed: Ints  # (k,): learners in the order of the leaderboard
 
     def names(self, chosen: Bools) -> Names:

@@ -19,17 +19,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from adjudge.base.result_base import ResultBase
 from adjudge.evidence.joint.pairs import JointPair, joint_pairs, signs_of
 from adjudge.evidence.joint.statement import Statement
+from adjudge.kernels.arrays import Ints, Signs
 
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
     from adjudge.verdicts.network import NetworkEvidence
 
-Signs = NDArray[np.int8]
 TOLD = 0.95  # share of signs told by others from which a measure adds nothing
 _SURER = 0.02
 
@@ -100,7 +99,7 @@ def _blankets(network: NetworkEvidence, names: tuple[str, ...]) -> list[set[int]
     return near
 
 
-def _deciding(comparison: Comparison, pair_index: NDArray[np.int64]) -> list[int]:
+def _deciding(comparison: Comparison, pair_index: Ints) -> list[int]:
     """For each measure, in how many pairs the outcome hangs on it."""
     units = comparison.units
     m = len(units.measures)

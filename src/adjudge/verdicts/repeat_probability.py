@@ -17,8 +17,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
+from adjudge.kernels.arrays import Bools, Floats, Ints
 from adjudge.kernels.special import ndtr, ndtri
 from adjudge.kernels.ties import median
 from adjudge.verdicts.effect_score import effect_score, score_variance
@@ -27,9 +27,6 @@ from adjudge.verdicts.signs import hommel_rows
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
 
-Floats = NDArray[np.float64]
-Flags = NDArray[np.bool_]
-Ints = NDArray[np.int64]
 FEW_PAIRS = 10  # below, the spread of effects cannot be told from this table
 SPREAD = 0.5  # τ, the standard deviation of effects assumed there for one number, in sd of a difference
 SPREADS = (0.2, 1.0)  # and for the ends of a range
@@ -49,7 +46,7 @@ def shrinkage(p: Floats, n: int | Ints) -> Floats:
     return np.asarray(size / (1.0 + size))
 
 
-def repeat_probability(p: Floats, q: Floats, claimed: Flags, n: int | Ints, alpha: float) -> Floats:
+def repeat_probability(p: Floats, q: Floats, claimed: Bools, n: int | Ints, alpha: float) -> Floats:
     """The short formula's chance that n new cases claim the same signs, per pair; NaN where nothing is claimed.
 
     min over claimed j of Φ((κ z_j − z_c)/√(1 + κ)), z_j = Φ⁻¹(1 − p_j/2), z_c at the level α p_j/q_j that the family
@@ -108,7 +105,7 @@ def independent_pairs(pair_index: Ints, scores: Floats) -> float:
 
 def repeat_among(
     p: Floats,
-    claimed: Flags,
+    claimed: Bools,
     scores: Floats,
     known: Shrinkage,
     n: Floats,
@@ -131,7 +128,7 @@ def repeat_among(
 
 
 def _chances(
-    p: Floats, claimed: Flags, scores: Floats, known: Shrinkage, n: Floats, new: Floats, alpha: float,
+    p: Floats, claimed: Bools, scores: Floats, known: Shrinkage, n: Floats, new: Floats, alpha: float,
     centres: tuple[str, ...], pairs: int,
 ) -> Floats:  # fmt: skip
     more = new / n

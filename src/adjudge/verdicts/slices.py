@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from adjudge.base.result_base import ResultBase
+from adjudge.kernels.arrays import Floats, Ints
 from adjudge.verdicts.claims import conclude, run_tests
 from adjudge.verdicts.measured import differences_of
 from adjudge.verdicts.outcome import has_outcomes, published_word
@@ -24,8 +24,6 @@ from adjudge.verdicts.pairs import judgeable, pairs_to_judge
 from adjudge.verdicts.preferred import by_preference
 from adjudge.verdicts.settings import Settings
 from adjudge.verdicts.units import Cut, Units, inside
-
-Ints = NDArray[np.int64]
 
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
@@ -227,7 +225,7 @@ def reversed_everywhere(comparison: Comparison) -> tuple[tuple[str, str, str, st
     return tuple(found)
 
 
-def _means(values: NDArray[np.float64]) -> NDArray[np.float64]:
+def _means(values: Floats) -> Floats:
     """Of each learner's values; NaN where it has none."""
     known = ~np.isnan(values)
     count = known.sum(axis=0)

@@ -6,13 +6,13 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from adjudge.base.option_spelling import option
 from adjudge.base.vocabulary import normalise, role_names
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.contract import Unit
 from adjudge.evidence.differences import LARGEST
+from adjudge.kernels.arrays import Bools, Floats, Ints
 from adjudge.kernels.ties import typical_size
 from adjudge.measures.registry import on_ratio_scale
 from adjudge.results.completeness import unpaired_splits
@@ -27,8 +27,6 @@ from adjudge.verdicts.settings import Settings
 if TYPE_CHECKING:
     from adjudge.evidence.votes import Strengths
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 Centre = Literal[
     "mean", "geometric mean", "median", "win rate", "chance to win", "corrected mean"
 ]  # what stands in a table for a learner under a measure
@@ -302,7 +300,7 @@ def some_samples(samples: Samples | None, part: tuple[Any, ...]) -> Samples | No
     return None if samples is None else Samples(samples.variance[part], samples.count[part])
 
 
-def missing_cells(units: Units) -> NDArray[np.bool_]:
+def missing_cells(units: Units) -> Bools:
     """Holes (measures, units, learners): no value, though somebody's benchmark has this measure."""
     holes = np.isnan(units.values)
     if units.benchmarks is None or not holes.any():
