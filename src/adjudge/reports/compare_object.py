@@ -262,10 +262,6 @@ def _printed(comparison: Comparison) -> CompareObject:
     )  # fmt: skip
 
 
-def _rule(answer: Answer | BaselineAnswer) -> str:
-    return "cheapest" if isinstance(answer, Answer) and answer.cheapest is not None else answer.headline.rule
-
-
 def answer_object(answer: Answer | BaselineAnswer) -> dict[str, Any]:
     """The answer over all learners; what does not apply is absent."""
     found: dict[str, Any] = as_json(_answer(answer))
