@@ -141,7 +141,7 @@ class Judged:
         """[i, j] by places: 1 where the lead of place i over place j holds, −1 where it is contradicted."""
         k = len(self.order)
         signs = np.zeros((k, k), np.int8)
-        a, b = self.found.places.T
+        a, b = self.found.pair_index.T
         signs[b, a], signs[a, b] = self.found.signs[:, 0], -self.found.signs[:, 0]
         return np.triu(signs[np.ix_(self.order, self.order)], 1)
 

@@ -79,8 +79,7 @@ def dag_to_cpdag(dag: Graph) -> Graph:
 
     Parameters
     ----------
-    dag : Graph
-        A directed acyclic graph.
+    dag: A directed acyclic graph.
 
     Returns
     -------

@@ -80,12 +80,9 @@ def write_graph(graph: Graph, path: str | Path, format: str | None = None) -> No
 
     Parameters
     ----------
-    graph : Graph
-        The graph.
-    path : str or Path
-        File to write.
-    format : str, optional
-        In place of the ending.
+    graph: The graph.
+    path: File to write.
+    format: In place of the ending.
 
     Raises
     ------

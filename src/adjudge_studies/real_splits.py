@@ -88,16 +88,16 @@ def _across(one: Comparison, other: Comparison) -> tuple[float, ...]:
 
 
 def _order(found: Comparison) -> Order:
-    return order_of(len(found.learners), found.places, found.family_signs, found.identical, found.vetoed)
+    return order_of(len(found.learners), found.pair_index, found.family_signs, found.identical, found.vetoed)
 
 
 def _aligned(one: Comparison, other: Comparison) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
     """Signs of one half, signs and mean differences of the other, for the pairs both judged."""
     place = {name: i for i, name in enumerate(other.learners)}
-    lookup = {pair: row for row, pair in enumerate(map(tuple, other.places.tolist()))}
+    lookup = {pair: row for row, pair in enumerate(map(tuple, other.pair_index.tolist()))}
     mine, theirs, means = [], [], []
     mean = np.stack([part.mean for part in other.evidence], axis=1)
-    for row, (a, b) in enumerate(one.places.tolist()):
+    for row, (a, b) in enumerate(one.pair_index.tolist()):
         pair = (place.get(one.learners[a], -1), place.get(one.learners[b], -1))
         if pair in lookup:
             mine.append(one.family_signs[row])

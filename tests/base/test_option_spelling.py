@@ -82,7 +82,7 @@ def test_settings_that_exclude_each_other_are_named_as_they_were_given() -> None
     assert isinstance(said, InputError) and str(said).startswith("--fdr and --rule do not go together")
 
 
-def test_the_face_is_the_callers_again_after_a_command_that_failed() -> None:
+def test_the_spelling_is_the_callers_after_a_command_that_failed() -> None:
     with pytest.raises(ZeroDivisionError), flags():
         assert option("row_to_column", False) == "--column-to-row"
         _ = 1 / 0

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import inspect
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
+
+from numpy.typing import ArrayLike
 
 from adjudge.base.shared_parameters import ENTRIES, written_out
 from adjudge.evidence.uncorrected_t import uncorrected_t
@@ -12,7 +14,7 @@ from adjudge.evidence.uncorrected_t import uncorrected_t
 SOURCE = Path(__file__).parents[2] / "src"
 
 
-def sampled(d: Any, scale: float, *, seed: int = 3, ax: Any = None) -> None:
+def sampled(d: ArrayLike, scale: float, *, how: Literal["up", "down"] = "up", seed: int = 3, ax: Any = None) -> None:
     """What comes of it?
 
     seed
@@ -20,8 +22,10 @@ def sampled(d: Any, scale: float, *, seed: int = 3, ax: Any = None) -> None:
     Parameters
     ----------
     d
-    scale : float
-        Of the noise.
+    scale: Of the noise,
+        a number.
+    how : str
+        As it is told.
     seed, ax
 
     Raises
@@ -34,9 +38,18 @@ def sampled(d: Any, scale: float, *, seed: int = 3, ax: Any = None) -> None:
 def test_names_become_entries_with_the_defaults_of_the_signature() -> None:
     text = inspect.cleandoc(written_out(sampled) or "")
     assert text.startswith("What comes of it?\n\nseed\n\nParameters\n----------\nd : array-like\n    Differences b")
-    assert "\nscale : float\n    Of the noise.\nseed : int, default 3\n    Seed of" in text
+    assert (
+        "\nscale : float\n    Of the noise,\n    a number.\nhow : str\n    As it is told.\nseed : int, default 3\n    S"
+        in text
+    )
     assert "\nax : object, optional\n    matplotlib axes" in text
     assert text.endswith("Raises\n------\nInputError\n    The scale is negative.")
+
+
+def test_choices_are_written_out_of_the_signature() -> None:
+    told = (written_out(sampled) or "").replace("how : str\n    As", "how: As")
+    sampled.__doc__ = told
+    assert "\nhow : {'up', 'down'}, default 'up'\n    As it" in (written_out(sampled) or "")
 
 
 def test_what_the_signature_says_of_the_answer_and_of_arrays_is_added() -> None:

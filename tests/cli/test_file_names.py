@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from itertools import product
 from pathlib import Path
 
 import pytest
+from tests.loops import of
 
 from adjudge.cli.main import main
 
@@ -27,18 +29,18 @@ COMMANDS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("kind", NO_NAMES)
-@pytest.mark.parametrize("command", COMMANDS)
 def test_what_can_name_no_file_is_refused_in_one_line(
-    command: str, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "t.csv").write_text(TABLE)
-    name, why = NO_NAMES[kind]
-    with pytest.raises(SystemExit) as ended:
-        main([part.replace("@", name) for part in command.split(" ")])
-    told = capsys.readouterr().err
-    assert ended.value.code == 2 and why in told and "our mistake" not in told and "Traceback" not in told
+    for command, (name, why) in product(COMMANDS, NO_NAMES.values()):
+        with of(command, why), pytest.raises(SystemExit) as ended:
+            main([part.replace("@", name) for part in command.split(" ")])
+        told = capsys.readouterr().err
+        assert ended.value.code == 2 and why in told, (command, told)
+        assert "our mistake" not in told and "Traceback" not in told, (command, told)
+        assert [path.name for path in tmp_path.iterdir()] == ["t.csv"], command
 
 
 def test_a_line_break_in_a_list_of_names_parts_them(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

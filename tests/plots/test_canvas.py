@@ -33,10 +33,10 @@ def test_margins_are_inches() -> None:
 
 
 def test_every_word_has_a_colour_and_both_sides_of_a_word_another() -> None:
-    assert {word.face for word in Word} <= set(COLOURS) & set(HATCHES)
+    assert {word.style for word in Word} <= set(COLOURS) & set(HATCHES)
     assert len(set(COLOURS.values())) == len(COLOURS)  # a page turns each back into its role
     for word in Word:
-        assert (word.face == word.opposite.face) == (word == word.opposite)
+        assert (word.style == word.opposite.style) == (word == word.opposite)
 
 
 @pytest.mark.parametrize(

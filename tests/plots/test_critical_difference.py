@@ -81,7 +81,7 @@ def test_too_many_groups_give_way_to_those_not_separated_from_the_first() -> Non
     ax = plot_critical_difference(found)
     first = int(np.argmin(mean_ranks(found, 0)))
     (bar,) = [line for line in ax.get_lines() if line.get_marker() == "o"]
-    apart = sum(1 for (a, b), sign in zip(found.places.tolist(), found.signs[:, 0], strict=True)
+    apart = sum(1 for (a, b), sign in zip(found.pair_index.tolist(), found.signs[:, 0], strict=True)
                 if first in (a, b) and sign != 0)  # fmt: skip
     assert len(bar.get_ydata()) == 40 - apart
     assert f"not separated from L {first}" in ax.texts[-1].get_text()

@@ -100,6 +100,6 @@ def test_two_learners_have_no_matrix_and_their_measures_stand_in_the_page() -> N
 def test_beyond_the_room_there_is_the_first_learners_have_panels(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MOST_PANELS", 2)
     found = page_pairs(STEPS)
-    assert [STEPS.learners[place] for place in found.order] == ["C", "B"] and len(found.places) == 1
+    assert [STEPS.learners[place] for place in found.order] == ["C", "B"] and len(found.pairs) == 1
     monkeypatch.setattr(module, "MOST", 2)
     assert [name for name, _ in page_pairs(STEPS).matrix] == ["C", "B"]

@@ -16,9 +16,9 @@ FOUND = compare_learners(example("weka"), Settings())
 
 
 def test_a_pair_is_found_by_number_by_name_and_from_the_other_side() -> None:
-    for place, (a, b) in enumerate(FOUND.places.tolist()):
+    for place, (a, b) in enumerate(FOUND.pair_index.tolist()):
         names = FOUND.learners
-        assert FOUND.place_of(names[b], names[a]) == place
+        assert FOUND.index_of(names[b], names[a]) == place
         pair, other = FOUND[names[b], names[a]], FOUND[names[a], names[b]]
         assert (pair.b, pair.a, pair.verdict) == (names[b], names[a], FOUND.words[place])
         assert (other.b, other.a, other.verdict) == (names[a], names[b], FOUND.words[place].opposite)

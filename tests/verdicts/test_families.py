@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.verdicts.tables import table_of
+from tests.verdicts.tables import several, table_of
 
 from adjudge import Comparison, compare
 from adjudge.results.examples import example
@@ -70,6 +70,20 @@ def test_the_closing_lines_name_every_family_that_spoke() -> None:
     text = " ".join(compare(APART, margins={"accuracy": 1.0}, baseline=None).summary(details=True).split())
     assert "hold together with 95 % confidence" in text
     assert "Equivalence: a further 5 %." in text and "The headline, as one statement: a further 5 %." in text
+
+
+def test_a_family_is_named_by_its_row_of_the_table() -> None:
+    """On the first screen and in the closing lines: nothing but the row says how."""
+    costs = {"A": [2.0] * 20, "B": [1.0] * 20}
+    table = several({"accuracy": {"A": [0.5] * 20, "B": [0.6] * 20}, "seconds": costs})
+    found = compare(table, cheapest="seconds", margins={"accuracy": 1.0})
+    first, closing = (" ".join(found.summary(details=details).split()) for details in (False, True))
+    spoke = [rule for rule in FAMILIES if rule.closing and found.spoke(rule.name)]
+    assert "cheapest" in {rule.name for rule in spoke}
+    for rule in spoke:
+        assert (
+            f"{rule.closing}: a further 5 %." in closing and rule.short in first.partition("contain a wrong claim")[2]
+        )
 
 
 def test_benchmarks_are_families_of_their_own() -> None:

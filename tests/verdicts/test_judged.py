@@ -118,7 +118,7 @@ def test_p_unbeaten_is_drawn_from_the_normal_law_of_the_corrected_means() -> Non
     found = aj.compare(columns_of(truth, seen), learners=["a", "b"], **HUMAN)
     from adjudge.verdicts.judged import judged_law
 
-    mean, root = judged_law(found.units, 0, found.places, 0)
+    mean, root = judged_law(found.units, 0, found.pair_index, 0)
     row = next(row for row in found.answer.leaderboard if row.learner == "b")
     chance = stats.norm.cdf(mean[0] / np.sqrt((root[0] ** 2).sum()))
     assert row.p_unbeaten == pytest.approx(chance, abs=4 * np.sqrt(0.25 / 20_000))

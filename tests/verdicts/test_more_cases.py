@@ -25,7 +25,7 @@ def test_the_headline_and_power_give_one_number() -> None:
     found, plan = compare(data), power(data)
     more = more_cases(found)
     assert more is not None and {more.a, more.b} == {"B", "C"} and isinstance(plan, TablePower)
-    one = plan.pairs[found.place_of("C", "B")].easiest
+    one = plan.pairs[found.index_of("C", "B")].easiest
     assert (more.needed, more.low, more.high) == (one.needed, one.low, one.high)
     assert plan.headline == more_cases_sentence(more) and settling(more) in " ".join(str(found).split())
 

@@ -31,7 +31,7 @@ def test_every_analysis_says_what_comparing_so_says() -> None:
     base = compare(data, missing="drop")
     found = multiverse(base)
     assert found.complete and found.choices + found.left_out == found.planned and found.left_out == 24
-    places = [base.place_of(claim.b, claim.a) for claim in found.claims]
+    places = [base.index_of(claim.b, claim.a) for claim in found.claims]
     for analysis, status in zip(found.analyses, found.status, strict=True):
         if analysis.rule == "published":
             continue

@@ -14,7 +14,7 @@ from adjudge.base.setting import settings_of
 from adjudge.errors import InputError
 from adjudge.results.examples import example
 from adjudge.verdicts.margin import Margin
-from adjudge.verdicts.settings import Settings
+from adjudge.verdicts.settings import Keywords, PowerKeywords, Settings
 
 
 @pytest.mark.parametrize(
@@ -102,24 +102,26 @@ def test_margins_are_read_and_the_networks_prior_is_its_own() -> None:
         Settings(rule="publishd")  # type: ignore[arg-type]
 
 
-PLANNED = {"threshold", "estimand", "test", "factors", "group", "items", "missing", "seed"}  # which test on which cases
-NOT_PLANNED = tuple(settings_of(Settings).keys() - PLANNED)
-
-
 @pytest.mark.parametrize(
     ("function", "own"),
-    [(aj.compare, ()), (aj.judge, ()), (aj.gate, ("margins", "cheapest", "gates")), (aj.power, NOT_PLANNED)],
+    [(aj.compare, ()), (aj.judge, ()), (aj.diff, ()), (aj.gate, ("margins", "gates")), (aj.power, None)],
 )
-def test_the_signatures_repeat_the_declarations(function: Callable[..., Any], own: tuple[str, ...]) -> None:
-    """Name, annotation, default and order; nothing hides in **settings."""
+def test_signature_and_docstring_tell_every_setting(function: Callable[..., Any], own: tuple[str, ...] | None) -> None:
+    """Name, annotation, default and order; nothing hides in **settings. Planning needs a part of them only."""
     told = inspect.signature(function).parameters
-    declared = {name: (each.takes, each.default) for name, each in settings_of(Settings).items() if name not in own}
+    not_taken = settings_of(Settings).keys() - PowerKeywords.__annotations__.keys() if own is None else own
+    declared = {n: (each.takes, each.default) for n, each in settings_of(Settings).items() if n not in not_taken}
     assert {name: (told[name].annotation, told[name].default) for name in told if name in declared} == declared
     assert [name for name in told if name in declared] == list(declared)
     assert all(each.kind is not each.VAR_KEYWORD for each in told.values())
     text = inspect.getdoc(function) or ""
     for name in declared:
         assert f"\n{name} : " in text and settings_of(Settings)[name].help in text, name
+
+
+def test_the_keywords_that_editors_show_are_the_settings_and_their_types() -> None:
+    shown = {name: kind.__forward_arg__ for name, kind in Keywords.__annotations__.items()}
+    assert shown == {name: each.takes for name, each in settings_of(Settings).items()}
 
 
 WRONG_KINDS: dict[str, list[Any]] = {

@@ -62,7 +62,7 @@ def test_errors_are_clustered_two_ways_with_the_degrees_of_freedom_of_the_coarse
         cluster_covariance(votes, parameters, information, codes) for codes in (voter, prompt, voter * 99 + prompt)
     )
     least = min(len(codes) ** 2 / (np.bincount(codes) ** 2).sum() for codes in (voter, prompt))
-    for place, (a, b) in enumerate(found.places.tolist()):
+    for place, (a, b) in enumerate(found.pair_index.tolist()):
         weights = np.zeros(len(parameters))
         weights[[a, b]] = -1.0, 1.0
         parts = [float(weights @ part @ weights) for part in (v, p, both)]

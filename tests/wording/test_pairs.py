@@ -15,9 +15,9 @@ from adjudge.wording.pairs import (
     guard_text,
     oriented,
     pair_cells,
-    shown_places,
+    shown_pairs,
     subset_cells,
-    surest_places,
+    surest_pairs,
     word_counts,
 )
 
@@ -53,9 +53,9 @@ def test_the_learner_that_stands_higher_comes_first_unless_there_is_a_baseline()
 
 def test_all_pairs_are_shown_where_they_are_few_and_the_decided_ones_else() -> None:
     decided = [place for place, word in enumerate(FOUND.words) if word != Word.UNDECIDED]
-    assert shown_places(FOUND, 3) == [0, 1, 2] and shown_places(FOUND, 2) == decided[:2] == [0, 2]
-    assert shown_places(FOUND, 1) == [0]
-    assert surest_places(FOUND) == sorted(decided, key=lambda place: FOUND.p_pair[place])
+    assert shown_pairs(FOUND, 3) == [0, 1, 2] and shown_pairs(FOUND, 2) == decided[:2] == [0, 2]
+    assert shown_pairs(FOUND, 1) == [0]
+    assert surest_pairs(FOUND) == sorted(decided, key=lambda place: FOUND.p_pair[place])
 
 
 def test_a_pair_is_its_names_its_word_and_a_sign_per_measure() -> None:

@@ -29,7 +29,7 @@ _LONGEST_NAME, _LONGEST_PATH = 255, 4096  # bytes that file systems take
 def checked(target: Checked) -> Checked:
     """Hold every call of a function, or every object made of a dataclass, to the annotations of its arguments.
 
-    Arguments that its docstring only names are described in it as everywhere (`shared_parameters`).
+    The short entries of its docstring are written out (`shared_parameters`).
 
     >>> @checked
     ... def mean(values: list[float], weight: float = 1.0) -> None: ...
@@ -38,6 +38,7 @@ def checked(target: Checked) -> Checked:
     adjudge.errors.InputError: weight is a number; received '2'
     """
     if isinstance(target, type):
+        target.__doc__ = written_out(target)
         target.__init__ = checked(target.__init__)  # type: ignore[misc]
         return target
     function: Any = target
@@ -51,14 +52,14 @@ def checked(target: Checked) -> Checked:
             given[code.co_varnames[rest]] = args[len(names) :]  # *curves
         for name, kind in _arguments(function):
             if name in given:
-                expect(given[name], name, kind)
+                check_kind(given[name], name, kind)
         return function(*args, **kwargs)
 
     held.__doc__ = written_out(function)
     return held  # type: ignore[return-value]
 
 
-def expect(value: Any, name: str, kind: Kind) -> None:
+def check_kind(value: Any, name: str, kind: Kind) -> None:
     """Refuse a value that is not of the kind; of several words the nearest is offered."""
     if not kind.takes(value):
         near = did_you_mean(value, kind.choices) if isinstance(value, str) else ""

@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any
 
 from adjudge.base.annotation_checks import Kind, kind_of, received
-from adjudge.base.argument_checks import expect
+from adjudge.base.argument_checks import check_kind
 from adjudge.base.option_spelling import option
 from adjudge.errors import InputError
 
@@ -71,7 +71,7 @@ def check_settings(made: Any) -> None:
     owner: Any = type(made)
     for name, each in settings_of(owner).items():
         value = getattr(made, name)
-        expect(value, name, each.kind)
+        check_kind(value, name, each.kind)
         if each.within is not None and value is not None and not each.within[0](value):
             raise InputError(f"{name} is {each.within[1]}; received {received(value)}")
 

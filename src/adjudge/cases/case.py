@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from adjudge.base.argument_checks import checked
 from adjudge.base.printable import printable
 from adjudge.errors import AdjudgeError, InputError, UnfitDataError
+from adjudge.kernels.arrays import Bools, Ints
 
 _WHOLE = re.compile("[+-]?[0-9]{1,18}")
 
@@ -33,7 +34,7 @@ class Column:
         return self.categories is not None
 
     @property
-    def missing(self) -> NDArray[np.bool_]:
+    def missing(self) -> Bools:
         return np.asarray(self.values < 0 if self.is_nominal else np.isnan(self.values))
 
 
@@ -46,16 +47,11 @@ class Case:
 
     Parameters
     ----------
-    name : str
-        Name of the data set.
-    columns : tuple[Column, ...]
-        The attributes.
-    y : array
-        Class number of each item.
-    classes : tuple[str, ...]
-        Names of the classes.
-    target : str, default 'class'
-        Name of the class column.
+    name: Name of the data set.
+    columns: The attributes.
+    y: Class number of each item.
+    classes: Names of the classes.
+    target: Name of the class column.
 
     See Also
     --------
@@ -73,7 +69,7 @@ class Case:
 
     name: str
     columns: tuple[Column, ...]
-    y: NDArray[np.int64]
+    y: Ints
     classes: tuple[str, ...]
     target: str = "class"
 
@@ -137,7 +133,7 @@ class Case:
 
 def class_codes(
     labels: Iterable[Any], name: str, declared: Sequence[Any] | None = None
-) -> tuple[NDArray[np.int64], tuple[str, ...]]:
+) -> tuple[Ints, tuple[str, ...]]:
     """Class numbers and class names; declared order kept, else whole numbers by size and names by alphabet.
 
     >>> class_codes([10, 9, 10], "toy")[1]

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
 import numpy as np
-from numpy.typing import NDArray
 
 from adjudge.base.annotation_checks import received
 from adjudge.base.argument_checks import array_of, checked
 from adjudge.cases.case import Case, Column, class_codes
 from adjudge.errors import InputError, did_you_mean
+from adjudge.kernels.arrays import Bools, Floats, Indices
 
 
 @checked
@@ -29,16 +29,11 @@ def make_case(
 
     Parameters
     ----------
-    X : object
-        Matrix, mapping of columns, or frame.
-    y : object
-        Classes of the items.
-    name : str
-        Name of the case.
-    nominal : Sequence[str or int], default ()
-        Columns of numbers that are codes, by name or position.
-    classes : Sequence[object], optional
-        Declared classes; those seen when left out.
+    X: Matrix, mapping of columns, or frame.
+    y: Classes of the items.
+    name: Name of the case.
+    nominal: Columns of numbers that are codes, by name or position.
+    classes: Declared classes; those seen when left out.
 
     See Also
     --------
@@ -125,8 +120,6 @@ def _plain(values: Any, what: str) -> list[Any]:
 
 
 Encoding = Literal["onehot", "ordinal", "none"]
-Floats = NDArray[np.float64]
-Indices = NDArray[np.intp]
 
 
 @dataclass(frozen=True)
@@ -134,7 +127,7 @@ class _Raw:
     """Numbers and codes as they are, NaN where missing; made once per case."""
 
     matrix: Floats
-    nominal: NDArray[np.bool_]
+    nominal: Bools
     sizes: tuple[int, ...]
     has_missing: bool
 

@@ -33,16 +33,11 @@ def load_case(
     source : str or Path or Case or Callable[[], object]
         A path ending in .arff, .csv, .tsv or .parquet; `sklearn:NAME`; `openml:NUMBER`; `module:function`, a function
         without arguments that returns a Case, (X, y), or a frame with `target` in it; or a Case, or the function.
-    name : str, optional
-        Name of the case; from the source when left out.
-    target : str, optional
-        The class column; the last when left out.
-    nominal : Sequence[str], default ()
-        Columns of numbers that are codes.
-    ignore : Sequence[str], default ()
-        Columns to leave out.
-    folder : str or Path, default '.'
-        Where relative paths start.
+    name: Name of the case; from the source when left out.
+    target: The class column; the last when left out.
+    nominal: Columns of numbers that are codes.
+    ignore: Columns to leave out.
+    folder: Where relative paths start.
 
     Raises
     ------

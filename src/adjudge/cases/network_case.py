@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import Any, Literal, get_args
 
 import numpy as np
-from numpy.typing import NDArray
 
 from adjudge.base.argument_checks import checked
 from adjudge.cases.bif_network import bundled_network, read_bif_network
 from adjudge.cases.case import called
 from adjudge.cases.true_network import TrueNetwork, random_network
 from adjudge.errors import InputError
+from adjudge.kernels.arrays import Ints
 from adjudge_graphs.graph import Graph
 
 ColumnOrder = Literal["shuffled", "given"]
@@ -101,20 +101,13 @@ def network_cases(
 
     Parameters
     ----------
-    source : str or Path or TrueNetwork or Callable[[], TrueNetwork]
-        `pgmpy:NAME`, `random:KIND`, a .bif file, a TrueNetwork, or a function that returns one.
-    rows : int or Sequence[int]
-        Sample size, or several: one case each.
-    noise : float, default 0.0
-        Share of values replaced by another state.
-    order : {'shuffled', 'given'}, default 'shuffled'
-        Whether columns come in a new order for each sample.
-    name : str, optional
-        Name in place of the source's.
-    params : Mapping[str, object], optional
-        Of a random network.
-    folder : str or Path, default '.'
-        Where relative paths start.
+    source: `pgmpy:NAME`, `random:KIND`, a .bif file, a TrueNetwork, or a function that returns one.
+    rows: Sample size, or several: one case each.
+    noise: Share of values replaced by another state.
+    order: Whether columns come in a new order for each sample.
+    name: Name in place of the source's.
+    params: Of a random network.
+    folder: Where relative paths start.
 
     Returns
     -------
@@ -206,7 +199,7 @@ class Sample:
     """
 
     names: tuple[str, ...]
-    values: NDArray[np.int64]
+    values: Ints
     states: tuple[tuple[str, ...], ...]
 
     def __len__(self) -> int:

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from adjudge.base.argument_checks import path_of
 from adjudge.base.csv_rows import csv_rows
@@ -18,6 +17,7 @@ from adjudge.base.limits import refuse_device
 from adjudge.cases.case import Case, Column
 from adjudge.cases.columns import case_of_columns
 from adjudge.errors import InputError, did_you_mean, require
+from adjudge.kernels.arrays import Floats
 
 _MISSING = {"", "?", "NA", "N/A", "NaN", "nan", "null", "NULL"}
 
@@ -257,7 +257,7 @@ def arff_text(case: Case) -> str:
 
 def _cells(column: Column) -> list[str]:
     if column.categories is None:
-        numbers: NDArray[np.float64] = column.values
+        numbers: Floats = column.values
         return ["?" if number != number else repr(number) for number in numbers.tolist()]
     words = [*map(_quoted, column.categories), "?"]  # code −1 reads the last one
     return [words[code] for code in column.values.tolist()]

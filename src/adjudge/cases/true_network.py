@@ -10,10 +10,10 @@ from functools import cached_property
 from typing import Any, Literal, get_args
 
 import numpy as np
-from numpy.typing import NDArray
 
 from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
+from adjudge.kernels.arrays import Floats, Ints
 from adjudge_graphs.graph import Graph
 from adjudge_graphs.order import require_dag, topological_order
 from adjudge_graphs.random_graphs import erdos_renyi_dag, layered_dag, scale_free_dag
@@ -31,16 +31,11 @@ class TrueNetwork:
 
     Parameters
     ----------
-    nodes : tuple[str, ...]
-        Names of the variables.
-    states : tuple[tuple[str, ...], ...]
-        Names of the values of each.
-    parents : tuple[tuple[int, ...], ...]
-        Positions of the parents of each.
-    tables : Sequence[object]
-        Conditional table of each.
-    name : str, default 'network'
-        Name of the network.
+    nodes: Names of the variables.
+    states: Names of the values of each.
+    parents: Positions of the parents of each.
+    tables: Conditional table of each.
+    name: Name of the network.
 
     See Also
     --------
@@ -76,8 +71,8 @@ class TrueNetwork:
         object.__setattr__(self, "tables", tables)
         require_dag(self.graph, "a true network")
 
-    def _checked(self, v: int) -> NDArray[np.float64]:
-        table: NDArray[np.float64] = np.array(self.tables[v], dtype=np.float64)
+    def _checked(self, v: int) -> Floats:
+        table: Floats = np.array(self.tables[v], dtype=np.float64)
         shape = (*(len(self.states[p]) for p in self.parents[v]), len(self.states[v]))
         if table.shape != shape:
             raise InputError(f"the table of {self.nodes[v]!r} has shape {table.shape}; its states ask for {shape}")
@@ -104,7 +99,7 @@ class TrueNetwork:
             digest.update(table.astype("<f8").tobytes())
         return digest.hexdigest()
 
-    def draw(self, n: int, random: np.random.Generator) -> NDArray[np.int64]:
+    def draw(self, n: int, random: np.random.Generator) -> Ints:
         """n independent rows of state codes, exactly from the joint distribution: parents first, then children."""
         values = np.empty((n, len(self.nodes)), dtype=np.int64)
         order = topological_order(self.graph)
@@ -142,20 +137,13 @@ def random_network(
 
     Parameters
     ----------
-    kind : {'erdos_renyi', 'scale_free', 'layered'}
-        Kind of random graph.
-    nodes : int, default 10
-        Number of nodes.
-    degree : float, default 2.0
-        Mean degree ("erdos_renyi").
-    links : int, default 2
-        Links of each new node ("scale_free").
-    layers : int, default 3
-        Number of layers ("layered").
-    share : float, default 0.3
-        Chance of an arc between neighbouring layers.
-    states : int, default 2
-        Values of each variable.
+    kind: Kind of random graph.
+    nodes: Number of nodes.
+    degree: Mean degree ("erdos_renyi").
+    links: Links of each new node ("scale_free").
+    layers: Number of layers ("layered").
+    share: Chance of an arc between neighbouring layers.
+    states: Values of each variable.
     concentration : float, default 1.0
         Of the Dirichlet rows; below 1 effects are strong, well above 1 they fade and arcs become hard to see.
     seed

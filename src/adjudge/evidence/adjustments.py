@@ -41,12 +41,9 @@ def adjust(p_values: ArrayLike, adjustment: str = "holm", *, pairs: Pairs | None
 
     Parameters
     ----------
-    p_values : array-like
-        p-values of one family.
-    adjustment : str, default 'holm'
-        Name of the rule (`adjudge list adjustments`).
-    pairs : Pairs, optional
-        The two learners of each p-value.
+    p_values: p-values of one family.
+    adjustment: Name of the rule (`adjudge list adjustments`).
+    pairs: The two learners of each p-value.
 
     Returns
     -------

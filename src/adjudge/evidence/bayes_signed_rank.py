@@ -165,8 +165,7 @@ def bayes_signed_ranks(
     Parameters
     ----------
     scores, learners, rope, prior_strength, draws, seed
-    missing : {'error', 'drop'}, default 'error'
-        What a NaN cell means: refuse, or leave the case out where it is missing.
+    missing: What a NaN cell means: refuse, or leave the case out where it is missing.
 
     See Also
     --------

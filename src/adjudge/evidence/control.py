@@ -59,11 +59,9 @@ def compare_with_control(
     Parameters
     ----------
     scores
-    control : int or str
-        Column number, or name among `learners`.
+    control: Column number, or name among `learners`.
     learners
-    adjustment : str, default 'holm'
-        As in `adjust`.
+    adjustment: As in `adjust`.
     alpha, higher_is_better
 
     See Also

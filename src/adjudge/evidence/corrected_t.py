@@ -52,8 +52,7 @@ def corrected_t(
 
     Parameters
     ----------
-    d : array-like
-        Differences b − a, one per split: flat or (repeats, folds).
+    d: Differences b − a, one per split: flat or (repeats, folds).
     n_train, n_test, ratio, alternative, confidence
 
     Raises

@@ -81,8 +81,7 @@ def correlated_t(
 
     Parameters
     ----------
-    d : array-like
-        Differences b − a, one per fold, all runs together.
+    d: Differences b − a, one per fold, all runs together.
     n_train, n_test, rho, rope
 
     Raises

@@ -42,8 +42,7 @@ def five_by_two_cv_f(d: ArrayLike) -> FiveByTwoCvFResult:
 
     Parameters
     ----------
-    d : array-like
-        Differences d[run, fold], shape (5, 2).
+    d: Differences d[run, fold], shape (5, 2).
 
     Raises
     ------

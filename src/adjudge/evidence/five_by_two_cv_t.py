@@ -48,8 +48,7 @@ def five_by_two_cv_t(d: ArrayLike, *, alternative: Alternative = "two-sided") ->
 
     Parameters
     ----------
-    d : array-like
-        Differences d[run, fold], shape (5, 2).
+    d: Differences d[run, fold], shape (5, 2).
     alternative
 
     Raises

@@ -70,8 +70,7 @@ def friedman(
     Parameters
     ----------
     scores, ties
-    method : {'auto', 'chi2', 'f', 'exact'}, default 'auto'
-        "exact", "chi2", "f", or "auto".
+    method: "exact", "chi2", "f", or "auto".
     higher_is_better
 
     See Also

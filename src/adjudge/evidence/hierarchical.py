@@ -105,15 +105,11 @@ def hierarchical(
 
     Parameters
     ----------
-    d : array-like or Sequence[array-like]
-        One row per data set, one difference per fold; rows may differ in length.
-    folds : int, optional
-        Folds of one cross-validation: ρ = 1/folds.
+    d: One row per data set, one difference per fold; rows may differ in length.
+    folds: Folds of one cross-validation: ρ = 1/folds.
     rho, n_train, n_test, rope
-    alpha : tuple[float, float], default (1.0, 2.0)
-        Range of the first parameter of ν's prior.
-    beta : tuple[float, float], default (0.01, 0.1)
-        Range of the second.
+    alpha: Range of the first parameter of ν's prior.
+    beta: Range of the second.
     draws, chains, seed
 
     Raises

@@ -59,10 +59,8 @@ def mcnemar(
         Items that only the first learner has right.
     c : int
         Items that only the second has right.
-    method : {'exact', 'mid-p', 'asymptotic'}, default 'exact'
-        "exact", "mid-p" or "asymptotic".
-    correction : bool, default True
-        Of the asymptotic statistic.
+    method: "exact", "mid-p" or "asymptotic".
+    correction: Of the asymptotic statistic.
     confidence
 
     Raises

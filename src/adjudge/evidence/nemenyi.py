@@ -97,10 +97,8 @@ def critical_difference(n_learners: int, n_cases: int, alpha: float = 0.05) -> f
 
     Parameters
     ----------
-    n_learners : int
-        Number of learners.
-    n_cases : int
-        Number of cases.
+    n_learners: Number of learners.
+    n_cases: Number of cases.
     alpha
 
     Returns

@@ -99,10 +99,8 @@ def plackett_luce(
     Parameters
     ----------
     scores, learners
-    prior_shape : float, default 1.0
-        Shape of the Gamma prior of the strengths; 1 is uniform.
-    missing : {'drop', 'error'}, default 'drop'
-        What a NaN cell means: refuse, or leave the case out where it is missing.
+    prior_shape: Shape of the Gamma prior of the strengths; 1 is uniform.
+    missing: What a NaN cell means: refuse, or leave the case out where it is missing.
     draws, chains, seed
 
     Raises

@@ -39,8 +39,7 @@ def seeds_t(d: ArrayLike, *, alternative: Alternative = "two-sided", confidence:
 
     Parameters
     ----------
-    d : array-like
-        Differences b − a, one per seed.
+    d: Differences b − a, one per seed.
     alternative, confidence
 
     Raises

@@ -61,8 +61,7 @@ def sign(
     Parameters
     ----------
     d
-    zeros : {'drop', 'split'}, default 'drop'
-        What ties do: "drop" or "split".
+    zeros: What ties do: "drop" or "split".
     alternative, confidence
 
     See Also

@@ -63,11 +63,9 @@ def skillings_mack(
     Parameters
     ----------
     scores
-    method : {'chi2', 'permutation'}, default 'chi2'
-        "chi2" or "permutation".
+    method: "chi2" or "permutation".
     ties, higher_is_better
-    permutations : int, default 9999
-        Shuffles, where sampled.
+    permutations: Shuffles, where sampled.
     seed
 
     Raises

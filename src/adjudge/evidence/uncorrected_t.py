@@ -41,8 +41,7 @@ def uncorrected_t(
 
     Parameters
     ----------
-    d : array-like
-        Differences b − a, one per split: flat or (repeats, folds).
+    d: Differences b − a, one per split: flat or (repeats, folds).
     alternative, confidence
 
     See Also

@@ -77,13 +77,10 @@ def wilcoxon(
     Parameters
     ----------
     d
-    zeros : {'pratt', 'wilcox', 'zsplit'}, default 'pratt'
-        What zeros do: "pratt", "wilcox" or "zsplit".
-    method : {'auto', 'exact', 'saddlepoint', 'normal'}, default 'auto'
-        "exact", "saddlepoint", "normal" or "auto".
+    zeros: What zeros do: "pratt", "wilcox" or "zsplit".
+    method: "exact", "saddlepoint", "normal" or "auto".
     alternative
-    correction : bool, default False
-        Of the normal approximation.
+    correction: Of the normal approximation.
 
     See Also
     --------

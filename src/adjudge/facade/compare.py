@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Unpack
 
 from adjudge.base.argument_checks import checked, names_of, path_of
 from adjudge.errors import InputError
@@ -15,19 +15,11 @@ from adjudge.results.read import Told, table_of
 from adjudge.results.table import ResultTable
 from adjudge.results.votes import STRENGTH
 from adjudge.verdicts.comparison import compare_learners
-from adjudge.verdicts.margin import Margin, as_margins
-from adjudge.verdicts.settings import (
-    Estimand,
-    Missing,
-    Rule,
-    Settings,
-    Structure,
-    settings_in,
-    takes_settings,
-)
+from adjudge.verdicts.margin import as_margins
+from adjudge.verdicts.settings import Keywords, Settings, takes_settings
 
 
-@takes_settings
+@takes_settings(Keywords)
 @usual_errors
 @checked
 def compare(
@@ -42,40 +34,7 @@ def compare(
     higher: Sequence[str] = (),
     lower: Sequence[str] = (),
     progress: Callable[[int, int], None] | None = None,
-    threshold: float = 0.95,
-    rule: Rule = "claims",
-    estimand: Estimand | None = None,
-    test: str | None = None,
-    supplementary: Sequence[str] = (),
-    margins: Mapping[str, Margin | float | str] | None = None,
-    cheapest: str | None = None,
-    gates: Mapping[str, Margin | float | str] | None = None,
-    factors: Sequence[str] = (),
-    control: Sequence[str] = (),
-    judged: Sequence[str] = (),
-    human: Mapping[str, str] | None = None,
-    group: str | None = None,
-    each: str | None = None,
-    slices: Sequence[str] = (),
-    reduce: str = "mean",
-    primary: Mapping[str, str] | None = None,
-    items: bool = False,
-    missing: Missing = "error",
-    sequential: bool = False,
-    fdr: float | None = None,
-    ratio: float | None = None,
-    first: Mapping[str, float] | None = None,
-    weights: Mapping[str, float] | None = None,
-    claim: str | None = None,
-    each_subset: bool = False,
-    reversals: Sequence[str] = (),
-    network: Structure | None = None,
-    ess: float = 1.0,
-    max_parents: int | None = None,
-    prior: str | float | Sequence[float] = "symmetric",
-    strength: float = 1.0,
-    draws: int | None = None,
-    seed: int = 0,
+    **settings: Unpack[Keywords],
 ) -> Comparison:
     """Which learners are better than which, on all measures together, and how sure is that?
 
@@ -91,16 +50,12 @@ def compare(
         Further files, or the scores of further learners: `compare(a, b)`.
     learners, measures, cases : sequences of names, optional
         Only these; `learners` also names lists of scores and the columns of an array.
-    measure : str, optional
-        Name of the one measure of scores that do not name it.
-    baseline : str, optional
-        Judge everyone against this learner: a family of k − 1 pairs.
-    rope : float, optional
-        The margin of a table of one measure.
+    measure: Name of the one measure of scores that do not name it.
+    baseline: Judge everyone against this learner: a family of k − 1 pairs.
+    rope: The margin of a table of one measure.
     higher, lower : sequences of names, default ()
         Measures of which more, or less, is better, where neither the table nor the registry tells.
-    progress : callable, optional
-        Called with measures done and their number.
+    progress: Called with measures done and their number.
     **settings
         Each field of `adjudge.verdicts.Settings`.
 
@@ -130,7 +85,7 @@ def compare(
     >>> found["B", "A"].verdict.value, found["A", "B"].verdict.value
     ('better', 'worse')
     """
-    choices = Settings(**settings_in(locals()))
+    choices = Settings(**settings)  # type: ignore[arg-type]  # it makes margins of numbers
     told = names_of(higher, "higher"), names_of(lower, "lower")
     asked = None if measures is None else names_of(measures, "measures")
     chosen, choices = chosen_table(

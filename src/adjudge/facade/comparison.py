@@ -110,11 +110,11 @@ class Comparison(comparisons.Comparison):
     def __getitem__(self, names: tuple[str, str]) -> Pair:
         return Pair(**_fields(super().__getitem__(names)))
 
-    def pair(self, place: int) -> Pair:
-        return Pair(**_fields(super().pair(place)))
+    def pair(self, index: int) -> Pair:
+        return Pair(**_fields(super().pair(index)))
 
     def __iter__(self) -> Iterator[Pair]:
-        return (self.pair(place) for place in range(len(self)))
+        return (self.pair(index) for index in range(len(self)))
 
     @property
     def pairs(self) -> tuple[Pair, ...]:

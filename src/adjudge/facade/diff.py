@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Unpack
 
 from adjudge.base.argument_checks import checked, names_of
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
@@ -13,7 +13,7 @@ from adjudge.results.read import table_of
 from adjudge.results.table import ResultTable
 from adjudge.verdicts import diff_facts
 from adjudge.verdicts.diff import diff_releases
-from adjudge.verdicts.settings import Settings, takes_settings
+from adjudge.verdicts.settings import Keywords, Settings, takes_settings
 
 
 class Diff(diff_facts.Diff):
@@ -39,7 +39,7 @@ class Diff(diff_facts.Diff):
         return diff_text(self)
 
 
-@takes_settings
+@takes_settings(Keywords)
 @usual_errors
 @checked
 def diff(
@@ -53,7 +53,7 @@ def diff(
     higher: Sequence[str] = (),
     lower: Sequence[str] = (),
     progress: Callable[[int, int], None] | None = None,
-    **settings: Any,
+    **settings: Unpack[Keywords],
 ) -> Diff:
     """What changed from one release of a table to the next, and which claims changed by what?
 
@@ -69,14 +69,12 @@ def diff(
         What `compare` takes; two files, or two folders of logs.
     learners, measures, cases : sequences of names, optional
         Only these. Measures that only one release has are left out, and named.
-    baseline : str, optional
-        Judge everyone against this learner, in both releases.
+    baseline: Judge everyone against this learner, in both releases.
     higher, lower : sequences of names, default ()
         Measures of which more, or less, is better, where neither table nor registry tells.
-    progress : callable, optional
-        Called with the number of comparisons done and of all of them.
-    **settings : object
-        What `compare` takes: each field of `adjudge.verdicts.Settings` but `gates`.
+    progress: Called with the number of comparisons done and of all of them.
+    **settings
+        Each field of `adjudge.verdicts.Settings`.
 
     Returns
     -------
@@ -102,7 +100,7 @@ def diff(
     >>> found.own[0].learner, found.own[0].shown
     ('B', 'better')
     """
-    choices = Settings(**settings)
+    choices = Settings(**settings)  # type: ignore[arg-type]  # it makes margins of numbers
     if choices.gates:
         raise InputError("a diff has no gates: adjudge.gate(old, new, margins=…) asks whether the new one is worse")
     told = names_of(higher, "higher"), names_of(lower, "lower")

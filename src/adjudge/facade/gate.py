@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 
@@ -23,7 +23,7 @@ from adjudge.results.table import ResultTable, take_rows
 from adjudge.verdicts import gate_result
 from adjudge.verdicts.gate_result import Outcome, pair_outcome
 from adjudge.verdicts.margin import Margin
-from adjudge.verdicts.settings import Estimand, Missing, Rule, Structure, settings_in, takes_settings
+from adjudge.verdicts.settings import GateKeywords, takes_settings
 
 
 class GateResult(gate_result.GateResult):
@@ -44,7 +44,7 @@ class GateResult(gate_result.GateResult):
         return gate_text(self)
 
 
-@takes_settings
+@takes_settings(GateKeywords)
 @checked
 def gate(
     old: Any,
@@ -55,38 +55,7 @@ def gate(
     learners: list[str] | None = None,
     cases: list[str] | None = None,
     reading: Mapping[str, Any] | None = None,
-    threshold: float = 0.95,
-    rule: Rule = "claims",
-    estimand: Estimand | None = None,
-    test: str | None = None,
-    supplementary: Sequence[str] = (),
-    cheapest: str | None = None,
-    factors: Sequence[str] = (),
-    control: Sequence[str] = (),
-    judged: Sequence[str] = (),
-    human: Mapping[str, str] | None = None,
-    group: str | None = None,
-    each: str | None = None,
-    slices: Sequence[str] = (),
-    reduce: str = "mean",
-    primary: Mapping[str, str] | None = None,
-    items: bool = False,
-    missing: Missing = "error",
-    sequential: bool = False,
-    fdr: float | None = None,
-    ratio: float | None = None,
-    first: Mapping[str, float] | None = None,
-    weights: Mapping[str, float] | None = None,
-    claim: str | None = None,
-    each_subset: bool = False,
-    reversals: Sequence[str] = (),
-    network: Structure | None = None,
-    ess: float = 1.0,
-    max_parents: int | None = None,
-    prior: str | float | Sequence[float] = "symmetric",
-    strength: float = 1.0,
-    draws: int | None = None,
-    seed: int = 0,
+    **settings: Unpack[GateKeywords],
 ) -> GateResult:
     """Is the new one not worse than the old by more than these margins?
 
@@ -101,20 +70,13 @@ def gate(
 
     Parameters
     ----------
-    old : object
-        Table of the version in use, or one table of all.
-    new : object, optional
-        Table of the new version.
-    margins : Mapping[str, object]
-        Measure → how much worse is still borne; a number, or a percentage such as "5%".
-    baseline : str, optional
-        With one table: the learner the others are judged against.
-    learners : list[str], optional
-        With one table: only these.
-    cases : list[str], optional
-        Only these cases (benchmarks, where items of several were scored).
-    reading : Mapping[str, object], optional
-        Keywords for `read_results`.
+    old: Table of the version in use, or one table of all.
+    new: Table of the new version.
+    margins: Measure → how much worse is still borne; a number, or a percentage such as "5%".
+    baseline: With one table: the learner the others are judged against.
+    learners: With one table: only these.
+    cases: Only these cases (benchmarks, where items of several were scored).
+    reading: Keywords for `read_results`.
     **settings
         Each field of `adjudge.verdicts.Settings`.
 
@@ -136,7 +98,7 @@ def gate(
     >>> gate(columns, baseline="old", margins={"correct": 0.2}).outcome
     'pass'
     """
-    settings = settings_in(locals()) | {"gates": margins, "margins": None}
+    rule, human = settings.get("rule", "claims"), settings.get("human")
     if rule == "claims" and not margins:
         raise InputError(f"a gate needs a margin for at least one measure: {option('margins', {'accuracy': 0.01})}")
     if rule != "claims" and margins:
@@ -160,7 +122,7 @@ def gate(
             table, baseline = read_results(old, new, **both), "old"
         else:
             table, baseline, unpaired = _paired(old, new, dict(reading or {}))
-    found = compare(table, learners=learners, cases=cases, baseline=baseline, **settings)
+    found = compare(table, learners=learners, cases=cases, baseline=baseline, gates=margins, **settings)
     outcomes = {pair_outcome(pair) for pair in found}
     worst: Outcome = "fail" if "fail" in outcomes else "open" if "open" in outcomes else "pass"
     return GateResult(worst, found, unpaired)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Unpack
 
 from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError
@@ -13,11 +13,10 @@ from adjudge.facade.comparison import Comparison
 from adjudge.results.cross_validated import cross_validated, is_models
 from adjudge.results.read import read_results
 from adjudge.results.table import ResultTable
-from adjudge.verdicts.margin import Margin
-from adjudge.verdicts.settings import Estimand, Missing, Rule, Structure, settings_in, takes_settings
+from adjudge.verdicts.settings import Keywords, takes_settings
 
 
-@takes_settings
+@takes_settings(Keywords)
 @checked
 def judge(
     source: Any,
@@ -33,40 +32,7 @@ def judge(
     measures: Sequence[str] | None = None,
     cases: Sequence[str] | None = None,
     baseline: str | None = None,
-    threshold: float = 0.95,
-    rule: Rule = "claims",
-    estimand: Estimand | None = None,
-    test: str | None = None,
-    supplementary: Sequence[str] = (),
-    margins: Mapping[str, Margin | float | str] | None = None,
-    cheapest: str | None = None,
-    gates: Mapping[str, Margin | float | str] | None = None,
-    factors: Sequence[str] = (),
-    control: Sequence[str] = (),
-    judged: Sequence[str] = (),
-    human: Mapping[str, str] | None = None,
-    group: str | None = None,
-    each: str | None = None,
-    slices: Sequence[str] = (),
-    reduce: str = "mean",
-    primary: Mapping[str, str] | None = None,
-    items: bool = False,
-    missing: Missing = "error",
-    sequential: bool = False,
-    fdr: float | None = None,
-    ratio: float | None = None,
-    first: Mapping[str, float] | None = None,
-    weights: Mapping[str, float] | None = None,
-    claim: str | None = None,
-    each_subset: bool = False,
-    reversals: Sequence[str] = (),
-    network: Structure | None = None,
-    ess: float = 1.0,
-    max_parents: int | None = None,
-    prior: str | float | Sequence[float] = "symmetric",
-    strength: float = 1.0,
-    draws: int | None = None,
-    seed: int = 0,
+    **settings: Unpack[Keywords],
 ) -> Comparison:
     """Which learner is better, straight from what you have?
 
@@ -86,8 +52,7 @@ def judge(
         it: five folds, as scikit-learn has it.
     scoring : str, list or dict, optional
         What models are scored by, as `cross_validate` takes it.
-    measure : str, optional
-        Name of the one measure of scores that do not name it.
+    measure: Name of the one measure of scores that do not name it.
     higher, lower : sequences of names, default ()
         Measures whose direction is not known.
     learners, measures, cases, baseline
@@ -111,7 +76,6 @@ def judge(
     >>> found.tests[0].name, found["rf", "svm"].verdict.value
     ('widened_t', 'better')
     """
-    settings = settings_in(locals())
     if cv is not None and isinstance(source, ResultTable):
         raise InputError("cv is of scores fold by fold; a table tells its own splits: leave cv out")
     notes: list[str] = []

@@ -58,12 +58,9 @@ class GraphLearner:
 
     Parameters
     ----------
-    name : str
-        Name of the learner.
-    source : object
-        Name, import path, function or object.
-    params : dict[str, object]
-        Its parameters.
+    name: Name of the learner.
+    source: Name, import path, function or object.
+    params: Its parameters.
 
     See Also
     --------

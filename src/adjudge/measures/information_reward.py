@@ -9,10 +9,11 @@ from math import log
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError, UnfitDataError
+from adjudge.kernels.arrays import Floats
 from adjudge.measures.predictions import Predictions
 from adjudge.measures.probabilities import Prior, as_prior
 from adjudge.measures.rewards import CutOff, Reward, reduce_class_rewards, stakes_of
@@ -53,10 +54,8 @@ def information_reward(
     Parameters
     ----------
     y_true, proba
-    prior : Prior, optional
-        Vector, mapping, "uniform", or None for the frequencies in `y_train`.
-    n_train : int, optional
-        Training size, for the cut-off.
+    prior: Vector, mapping, "uniform", or None for the frequencies in `y_train`.
+    n_train: Training size, for the cut-off.
     classes, y_train, cut_off
 
     Returns
@@ -93,7 +92,7 @@ def information_reward(
     return _reward(run, cut_off)
 
 
-def information_reward_items_of(run: Predictions, *, cut_off: CutOff = "mml") -> NDArray[np.float64]:
+def information_reward_items_of(run: Predictions, *, cut_off: CutOff = "mml") -> Floats:
     """The reward of each item of one run; the cut-off is on when the run knows its training size."""
     return _reward(run, cut_off).items
 
@@ -130,10 +129,8 @@ def bayesian_information_reward(
     Parameters
     ----------
     y_true, proba
-    prior : Prior, optional
-        Vector, mapping, "uniform", or None for the frequencies in `y_train`.
-    n_train : int, optional
-        Training size, for the cut-off.
+    prior: Vector, mapping, "uniform", or None for the frequencies in `y_train`.
+    n_train: Training size, for the cut-off.
     classes, y_train, cut_off
 
     See Also
@@ -153,7 +150,7 @@ def bayesian_information_reward(
     return _bayesian(run, cut_off)
 
 
-def bayesian_information_reward_items_of(run: Predictions, *, cut_off: CutOff = "mml") -> NDArray[np.float64]:
+def bayesian_information_reward_items_of(run: Predictions, *, cut_off: CutOff = "mml") -> Floats:
     return _bayesian(run, cut_off).items
 
 
@@ -163,10 +160,10 @@ def _bayesian(run: Predictions, cut_off: CutOff) -> Reward:
     return stakes.result(run, items, "bayesian_information_reward", "")
 
 
-def _mean_over_modes(rewards: NDArray[np.float64], proba: NDArray[np.float64]) -> NDArray[np.float64]:
+def _mean_over_modes(rewards: Floats, proba: Floats) -> Floats:
     # The mode is sought before the clip: a low upper bound could make two classes equal that were not.
     modal = proba == proba.max(axis=1, keepdims=True)
-    means: NDArray[np.float64] = np.where(modal, rewards, 0.0).sum(axis=1) / modal.sum(axis=1)
+    means: Floats = np.where(modal, rewards, 0.0).sum(axis=1) / modal.sum(axis=1)
     return means
 
 
@@ -193,8 +190,7 @@ def good_information_reward(
     Parameters
     ----------
     y_true, proba
-    n_train : int, optional
-        Training size, for the cut-off.
+    n_train: Training size, for the cut-off.
     classes, cut_off
 
     Returns
@@ -224,7 +220,7 @@ def good_information_reward(
     return _good(run, cut_off)
 
 
-def good_information_reward_items_of(run: Predictions, *, cut_off: CutOff = "mml") -> NDArray[np.float64]:
+def good_information_reward_items_of(run: Predictions, *, cut_off: CutOff = "mml") -> Floats:
     return _good(run, cut_off).items
 
 
@@ -269,12 +265,10 @@ def kononenko_bratko(
     Parameters
     ----------
     y_true, proba
-    prior : Prior, optional
-        Vector, mapping, "uniform", or None for the frequencies in `y_train`.
+    prior: Vector, mapping, "uniform", or None for the frequencies in `y_train`.
     base : float, default math.e
         Of the logarithm.
-    n_train : int, optional
-        Training size, for the cut-off.
+    n_train: Training size, for the cut-off.
     classes, y_train, cut_off
 
     See Also
@@ -297,9 +291,7 @@ def kononenko_bratko(
     return _information_score(run, base, cut_off)
 
 
-def kononenko_bratko_items_of(
-    run: Predictions, *, base: float = math.e, cut_off: CutOff = "mml"
-) -> NDArray[np.float64]:
+def kononenko_bratko_items_of(run: Predictions, *, base: float = math.e, cut_off: CutOff = "mml") -> Floats:
     return _information_score(run, base, cut_off).items
 
 

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from adjudge.base.argument_checks import array_of, floats_of
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError
+from adjudge.kernels.arrays import Floats, Indices, Ints
 from adjudge.measures.measure import Need
 from adjudge.measures.probabilities import as_labels, as_prior, as_probabilities, class_order, encode
 
@@ -78,9 +79,9 @@ class Predictions(ResultBase):
     costs: Any = None
     fit_seconds: float | None = None
     predict_seconds: float | None = None
-    truth: NDArray[np.intp] = field(init=False)
-    predicted: NDArray[np.intp] | None = field(init=False)
-    train_counts: NDArray[np.int64] | None = field(init=False)
+    truth: Indices = field(init=False)
+    predicted: Indices | None = field(init=False)
+    train_counts: Ints | None = field(init=False)
 
     def __post_init__(self) -> None:
         y_true = as_labels(self.y_true, "y_true")
@@ -166,7 +167,7 @@ def _column_numbers(seen: tuple[Any, ...], table: Any) -> tuple[Any, ...]:
     return tuple(range(columns)) if whole and len(seen) < columns else seen
 
 
-def _as_scores(scores: Any, n_items: int, n_classes: int) -> NDArray[np.float64]:
+def _as_scores(scores: Any, n_items: int, n_classes: int) -> Floats:
     table = floats_of(scores, "scores")
     if table.shape not in {(n_items, n_classes)} | ({(n_items,)} if n_classes == 2 else set()):
         raise InputError(
@@ -178,7 +179,7 @@ def _as_scores(scores: Any, n_items: int, n_classes: int) -> NDArray[np.float64]
     return table
 
 
-def _as_costs(costs: Any, n_classes: int) -> NDArray[np.float64]:
+def _as_costs(costs: Any, n_classes: int) -> Floats:
     table = floats_of(costs, "costs")
     if table.shape != (n_classes, n_classes):
         raise InputError(f"costs must be {n_classes} × {n_classes} (true class × answer); got shape {table.shape}")

@@ -10,13 +10,14 @@ from numpy.typing import ArrayLike, NDArray
 
 from adjudge.base.argument_checks import array_of
 from adjudge.errors import InputError, UnfitDataError
+from adjudge.kernels.arrays import Bools, Floats, Indices, Ints
 
 # Wide enough for a float32 softmax over a thousand classes, far too narrow for scores that are not probabilities.
 SUM_TOLERANCE = 1e-5
-Prior = Literal["uniform"] | Sequence[float] | NDArray[np.float64] | Mapping[Any, float]
+Prior = Literal["uniform"] | Sequence[float] | Floats | Mapping[Any, float]
 
 
-def as_probabilities(proba: ArrayLike, n_items: int, n_classes: int) -> NDArray[np.float64]:
+def as_probabilities(proba: ArrayLike, n_items: int, n_classes: int) -> Floats:
     """The probabilities as float64, one row an item, one column a class; refused when they are not probabilities.
 
     Values that leave [0, 1] by rounding only (up to 1e-5) are moved to its edge; rows are never renormalised.
@@ -47,7 +48,7 @@ def as_probabilities(proba: ArrayLike, n_items: int, n_classes: int) -> NDArray[
     return table
 
 
-def align_columns(proba: ArrayLike, columns: Sequence[Any], classes: Sequence[Any]) -> NDArray[np.float64]:
+def align_columns(proba: ArrayLike, columns: Sequence[Any], classes: Sequence[Any]) -> Floats:
     """The same probabilities with one column for each of `classes`; a class the learner never saw gets 0.
 
     A learner trained on a fold without class "c" has no column for it; the test items may still need one.
@@ -62,7 +63,7 @@ def align_columns(proba: ArrayLike, columns: Sequence[Any], classes: Sequence[An
     return aligned
 
 
-def _complaint(table: NDArray[np.float64], sums: NDArray[np.float64], wrong: NDArray[np.bool_]) -> str:
+def _complaint(table: Floats, sums: Floats, wrong: Bools) -> str:
     """What is wrong with the first wrong row."""
     outside = ~np.isfinite(table) | (table < -SUM_TOLERANCE) | (table > 1 + SUM_TOLERANCE)
     if outside.any():
@@ -72,7 +73,7 @@ def _complaint(table: NDArray[np.float64], sums: NDArray[np.float64], wrong: NDA
     return f"row {row} of proba sums to {sums[row]:g}, not 1; divide each row by its sum if these are shares"
 
 
-def as_prior(prior: Prior, classes: tuple[Any, ...]) -> NDArray[np.float64]:
+def as_prior(prior: Prior, classes: tuple[Any, ...]) -> Floats:
     """The prior as a vector in the order of the classes; a mapping names its classes itself."""
     k = len(classes)
     if isinstance(prior, str):
@@ -98,9 +99,9 @@ def as_prior(prior: Prior, classes: tuple[Any, ...]) -> NDArray[np.float64]:
     return vector
 
 
-def training_prior(counts: NDArray[np.int64]) -> NDArray[np.float64]:
+def training_prior(counts: Ints) -> Floats:
     """Each class's share of the training items (Sec. 2.2 of paper B: what the learner itself could see)."""
-    share: NDArray[np.float64] = counts / counts.sum()
+    share: Floats = counts / counts.sum()
     return share
 
 
@@ -148,7 +149,7 @@ def class_order(classes: Sequence[Any] | NDArray[Any] | None, *vectors: NDArray[
         raise InputError(f"labels of mixed types ({kinds}) have no order; pass classes=") from None
 
 
-def encode(labels: NDArray[Any], classes: tuple[Any, ...], name: str) -> NDArray[np.intp]:
+def encode(labels: NDArray[Any], classes: tuple[Any, ...], name: str) -> Indices:
     """The position of each label among the classes."""
     table = np.asarray(classes)
     comparable = {"i": "n", "u": "n", "f": "n", "b": "n", "U": "U"}
@@ -156,7 +157,7 @@ def encode(labels: NDArray[Any], classes: tuple[Any, ...], name: str) -> NDArray
     if kind is not None and kind == comparable.get(table.dtype.kind) and _same_types(classes):
         order = np.argsort(table)
         place = np.searchsorted(table, labels, sorter=order).clip(max=len(classes) - 1)
-        codes: NDArray[np.intp] = order[place]
+        codes: Indices = order[place]
         unknown = table[codes] != labels
     else:
         lookup = {label: position for position, label in enumerate(classes)}

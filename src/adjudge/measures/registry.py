@@ -108,8 +108,7 @@ def known_measure(name: str) -> Measure | None:
 
     Parameters
     ----------
-    name : str
-        Name, alias or kin.
+    name: Name, alias or kin.
 
     Returns
     -------
@@ -151,10 +150,10 @@ def impossible(name: str, least: float, most: float) -> str | None:
     return f"never above {high:g}, but {most:g} is among its values" if most > high + slack else None
 
 
-def turned(name: str, least: float, most: float) -> bool:
+def looks_negated(name: str, least: float, most: float) -> bool:
     """Whether all values lie beyond the 0 at which a measure of this name ends: it was turned round, or has no minus.
 
-    >>> turned("rmse", -3.1, -0.2), turned("neg_rmse", 0.2, 3.1), turned("rmse", -0.1, 3.1)
+    >>> looks_negated("rmse", -3.1, -0.2), looks_negated("neg_rmse", 0.2, 3.1), looks_negated("rmse", -0.1, 3.1)
     (True, True, False)
     """
     about = known_measure(name)
@@ -184,8 +183,7 @@ def find_measure(name: str) -> Measure:
 
     Parameters
     ----------
-    name : str
-        Name or alias.
+    name: Name or alias.
 
     Returns
     -------

@@ -7,16 +7,14 @@ from dataclasses import dataclass
 from math import sqrt
 
 import numpy as np
-from numpy.typing import NDArray
 
+from adjudge.kernels.arrays import Floats, Ints
 from adjudge.kernels.branch_and_bound import search_configurations
 from adjudge.kernels.dirichlet_argmax import argmax_probabilities
 from adjudge.kernels.max_product import best_configurations, elimination_order
 from adjudge.kernels.subsets import members
 from adjudge.networks.rows import Rows
 from adjudge_graphs.order import connected_sets
-
-Floats = NDArray[np.float64]
 
 
 def family_shapes(rows: Rows, x: int, parents: Sequence[int], ess: float) -> Floats:
@@ -55,8 +53,8 @@ class GroupArgmax:
     """
 
     measures: tuple[int, ...]
-    codes: NDArray[np.int64]
-    probabilities: NDArray[np.float64]
+    codes: Ints
+    probabilities: Floats
     unlisted: float
     draws: int
 
@@ -110,7 +108,7 @@ def draw_argmax(
     ess: float,
     draws: int,
     rng: np.random.Generator,
-) -> NDArray[np.int64]:
+) -> Ints:
     """The most probable statement of the group under each of `draws` parameter draws, as numbers."""
     place = {v: i for i, v in enumerate(measures)}
     inside = [tuple(place[p] for p in parents[v]) for v in measures]
@@ -138,7 +136,7 @@ def draw_argmax(
     return answers
 
 
-def from_draws(measures: tuple[int, ...], answers: NDArray[np.int64]) -> GroupArgmax:
+def from_draws(measures: tuple[int, ...], answers: Ints) -> GroupArgmax:
     """The distribution that draws show."""
     codes, counts = np.unique(answers, return_counts=True)
     return GroupArgmax(measures, codes, counts / len(answers), 0.0, len(answers))

@@ -13,12 +13,11 @@ from numpy.typing import NDArray
 from adjudge.base.result_base import ResultBase
 from adjudge.base.system_calls import free_memory
 from adjudge.errors import InputError, UnfitDataError
+from adjudge.kernels.arrays import Floats, Ints, Signs
 from adjudge.kernels.row_groups import sum_over_groups
 from adjudge.kernels.ternary_tables import sum_over_tables
 from adjudge.networks.rows import Rows
 from adjudge.networks.score import Cell, LocalScore, tabulated
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +39,7 @@ class LocalScores:
     child: Floats
     parent: Floats
     penalty: Floats  # by number of parents
-    sizes: NDArray[np.int8]
+    sizes: Signs
     constraints: Constraints
 
     @property
@@ -67,7 +66,7 @@ class LocalScores:
                 halves[:, 1] = -np.inf
         return local
 
-    def at(self, x: int, sets: NDArray[np.int64]) -> Floats:
+    def at(self, x: int, sets: Ints) -> Floats:
         """local(x, P) for some sets P (bit masks over all variables, x not in them)."""
         local: Floats = self.child[sets | 1 << x] - self.parent[sets] - self.penalty[self.sizes[sets]]
         required, forbidden = self._masks(x)

@@ -28,24 +28,16 @@ class Network(ResultBase):
 
     Parameters
     ----------
-    names : tuple[Hashable, ...]
-        Names of the variables.
-    parents : ParentSets
-        Parents of each.
+    names: Names of the variables.
+    parents: Parents of each.
     score : float or None
         Score of the network; None where it is not known.
-    score_name : str
-        Which score.
-    ess : float
-        Equivalent sample size.
-    total_weight : float
-        Weight of all cases.
-    engine : str
-        The route that found it.
-    required : tuple[Arc, ...]
-        Arcs the search had to keep.
-    forbidden : tuple[Arc, ...]
-        Arcs it had to avoid.
+    score_name: Which score.
+    ess: Equivalent sample size.
+    total_weight: Weight of all cases.
+    engine: The route that found it.
+    required: Arcs the search had to keep.
+    forbidden: Arcs it had to avoid.
 
     See Also
     --------

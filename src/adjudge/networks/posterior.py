@@ -13,11 +13,12 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase, plain
 from adjudge.errors import InputError, UnfitDataError
+from adjudge.kernels.arrays import Floats, Ints
 from adjudge.kernels.dag_sums import dag_gradients
 from adjudge.kernels.last_element import peel_last
 from adjudge.kernels.order_sums import log_sum_over_subsets, parent_set_posterior, sample_orders, sample_parents
@@ -30,7 +31,6 @@ from adjudge.networks.score import LocalScore, named_score
 from adjudge.networks.search import Engine, compiled_engine, named_arcs, named_parents, score_families
 
 Prior = Literal["auto", "structure", "order"]
-Floats = NDArray[np.float64]
 # Measures up to which the uniform prior over structures is quick ("auto"), and feasible ("structure").
 _ARCS, _SAMPLES = (18, 20), (12, 14)
 _CANCELLED = 1e-7  # a variable's parent sets must have total probability 1 to this precision
@@ -107,8 +107,7 @@ def structure_posterior(
     Parameters
     ----------
     X, weights, ess, score, names, max_parents, required, forbidden
-    prior : {'auto', 'structure', 'order'}, default 'auto'
-        Prior over networks: "structure", "order" or "auto".
+    prior: Prior over networks: "structure", "order" or "auto".
     engine, memory
 
     See Also
@@ -179,11 +178,9 @@ def sample_structures(
     Parameters
     ----------
     X
-    n : int
-        How many networks.
+    n: How many networks.
     seed, weights, ess, score, names, max_parents, required, forbidden
-    prior : {'auto', 'structure', 'order'}, default 'auto'
-        Prior over networks: "structure", "order" or "auto".
+    prior: Prior over networks: "structure", "order" or "auto".
     engine, memory
 
     Returns
@@ -225,7 +222,7 @@ def sample_structures(
     ]
 
 
-def draw_parents(scores: LocalScores, prior: str, n: int, rng: np.random.Generator) -> NDArray[np.int64]:
+def draw_parents(scores: LocalScores, prior: str, n: int, rng: np.random.Generator) -> Ints:
     """n structures from the exact posterior, as parents' bit masks [draw, variable]."""
     if prior == "structure":
         beta, alpha, _ = _sums(scores)

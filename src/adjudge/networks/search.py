@@ -12,10 +12,11 @@ from importlib.util import find_spec
 from typing import Any, Literal
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError, require
+from adjudge.kernels.arrays import Floats
 from adjudge.kernels.last_element import peel_last
 from adjudge.kernels.subsets import over_subsets
 from adjudge.networks.cpdag import ParentSets
@@ -186,7 +187,7 @@ def network_cost(
     return search_cost(rows, largest, compiled_engine(engine, rows.m))
 
 
-def best_parents(scores: LocalScores) -> NDArray[np.float64]:
+def best_parents(scores: LocalScores) -> Floats:
     """best[x][C] = max over P ⊆ C of local(x, P), for every variable and candidate set (x squeezed out)."""
     best = np.empty((scores.m, 1 << (scores.m - 1)))
     for x in range(scores.m):
@@ -195,7 +196,7 @@ def best_parents(scores: LocalScores) -> NDArray[np.float64]:
     return best
 
 
-def _read_off(scores: LocalScores, best: NDArray[np.float64], value: NDArray[np.float64]) -> list[int]:
+def _read_off(scores: LocalScores, best: Floats, value: Floats) -> list[int]:
     """Parents of each variable as bit masks: peel off the last variable, then find the smallest best set before it.
 
     Equal up to rounding counts as equal; then the rightmost column is taken as last, and the smaller parent set as

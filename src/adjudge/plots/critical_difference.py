@@ -9,11 +9,11 @@ from itertools import pairwise
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError, did_you_mean
 from adjudge.evidence.contract import TableFinding
+from adjudge.kernels.arrays import Floats
 from adjudge.kernels.ranks import row_ranks
 from adjudge.plots.canvas import COLOURS, new_axes, page_width, tip
 from adjudge.plots.groups import undivided_groups
@@ -41,8 +41,7 @@ def plot_critical_difference(result: Comparison, measure: str | None = None, *, 
     Parameters
     ----------
     result
-    measure : str, optional
-        Which measure; needed where there are several.
+    measure: Which measure; needed where there are several.
     top, ax
 
     Raises
@@ -101,7 +100,7 @@ def plot_critical_difference(result: Comparison, measure: str | None = None, *, 
 class _Diagram:
     """What is drawn, ranks across and inches upward: room of the names, above the axis and below the last name."""
 
-    ranks: NDArray[np.float64]
+    ranks: Floats
     order: list[int]
     groups: list[tuple[int, ...]]
     side: float
@@ -168,7 +167,7 @@ def _one_sided(found: _Diagram, ax: Any) -> tuple[Any, Places]:
     return ax, [(found.low - 0.1 * unit, y, "right") for y in rows.values()]
 
 
-def mean_ranks(comparison: Comparison, measure: int) -> NDArray[np.float64]:
+def mean_ranks(comparison: Comparison, measure: int) -> Floats:
     """Each learner's mean rank over the cases that all have, 1 the best: shown, never decides."""
     values = comparison.units.oriented(measure)
     whole = values[~np.isnan(values).any(axis=1)]
@@ -202,7 +201,7 @@ def _groups(result: Comparison, j: int, order: list[int]) -> tuple[list[tuple[in
     """The groups of two or more, Nemenyi's critical difference where it stands beside, and what a bar says."""
     alpha = result.settings.alpha
     joined = np.zeros((len(result.learners),) * 2, bool)
-    first, second = result.places[:, 0], result.places[:, 1]
+    first, second = result.pair_index[:, 0], result.pair_index[:, 1]
     found = next(
         (each for each in result.supplementary if each.test.name == "nemenyi" and each.measure == result.measures[j]),
         None,

@@ -27,10 +27,8 @@ def plot_differences(result: Pair, measure: str | None = None, *, ax: Any = None
 
     Parameters
     ----------
-    result : Pair
-        A pair: `found[b, a]`.
-    measure : str, optional
-        Which measure; the first when left out.
+    result: A pair: `found[b, a]`.
+    measure: Which measure; the first when left out.
     ax
 
     Raises

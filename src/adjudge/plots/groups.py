@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
-from numpy.typing import NDArray
+from adjudge.kernels.arrays import Bools
 
 _MOST_GROUPS = 500
 
 
-def undivided_groups(order: Sequence[int], joined: NDArray[np.bool_]) -> list[tuple[int, ...]]:
+def undivided_groups(order: Sequence[int], joined: Bools) -> list[tuple[int, ...]]:
     """Largest sets of indices of which every two are joined, each in the given order; one alone is a group.
 
     Bron and Kerbosch's search with a pivot. Stops at 500 groups: more cannot be drawn, and the decisions are then far

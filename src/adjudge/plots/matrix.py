@@ -27,8 +27,7 @@ def plot_matrix(result: Comparison, *, joint: bool = False, top: int = MOST, ax:
     Parameters
     ----------
     result
-    joint : bool, default False
-        The joint test of each pair as published, in place of the verdict.
+    joint: The joint test of each pair as published, in place of the verdict.
     top, ax
 
     See Also
@@ -99,10 +98,10 @@ def _sure(word: Word) -> bool:
 def _box(corner: tuple[float, float], word: Word, *, sure: bool, label: str = "") -> Any:
     from matplotlib.patches import Rectangle
 
-    colour, alpha = ("faint", 1.0) if word == Word.UNDECIDED else (word.face, 0.8 if sure else 0.45)
+    colour, alpha = ("faint", 1.0) if word == Word.UNDECIDED else (word.style, 0.8 if sure else 0.45)
     return Rectangle(
         corner, 1, 1, facecolor=COLOURS[colour], alpha=alpha, edgecolor=COLOURS["paper"], linewidth=0.5,
-        hatch=HATCHES[word.face] if sure else None, label=label,
+        hatch=HATCHES[word.style] if sure else None, label=label,
     )  # fmt: skip
 
 
@@ -117,7 +116,7 @@ def _draw(ax: Any, place: tuple[int, int], cell: _Cell, font: float) -> None:
 
 def _verdict_cells(result: Comparison) -> Cells:
     cells: Cells = {}
-    for (a, b), word in zip(result.places.tolist(), result.words, strict=True):
+    for (a, b), word in zip(result.pair_index.tolist(), result.words, strict=True):
         for (mine, other), said in (((b, a), word), ((a, b), word.opposite)):
             tip_text = f"{result.learners[mine]} against {result.learners[other]}: {said}"
             cells[mine, other] = _Cell(said, said.glyph, tip_text, _sure(said))
@@ -152,7 +151,7 @@ def _baseline_cells(result: Comparison, base: int, cells: Cells, joint: bool) ->
     """(learner, column) → what is shown of it against the baseline, on all measures and on each."""
     found = {(mine, 0): cell for (mine, other), cell in cells.items() if other == base}
     of_sign = {1: Word.BETTER, 0: Word.UNDECIDED, -1: Word.WORSE}
-    for (a, b), signs in zip(result.places.tolist(), result.signs.tolist(), strict=True):
+    for (a, b), signs in zip(result.pair_index.tolist(), result.signs.tolist(), strict=True):
         mine, turn = (b, 1) if a == base else (a, -1)
         for column, (measure, sign) in enumerate(zip(_heads(result, joint)[1:], signs, strict=False), 1):
             word = of_sign[turn * sign]

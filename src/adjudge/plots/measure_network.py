@@ -21,8 +21,7 @@ def plot_measure_network(result: NetworkEvidence, *, ax: Any = None) -> Any:
 
     Parameters
     ----------
-    result : NetworkEvidence
-        The network of a pair: `pair.most_frequent.network`.
+    result: The network of a pair: `pair.most_frequent.network`.
     ax
 
     See Also

@@ -24,8 +24,7 @@ def plot_multiverse(result: Multiverse, *, ax: Any = None) -> Any:
 
     Parameters
     ----------
-    result : Multiverse
-        What `multiverse` returned.
+    result: What `multiverse` returned.
     ax
 
     Raises
@@ -60,9 +59,9 @@ def plot_multiverse(result: Multiverse, *, ax: Any = None) -> Any:
             status = int(result.status[analysis, index])
             if status == NOT_ASKED:
                 continue
-            marker, face, word = _MARKS[status]
-            fill = COLOURS["paper" if status == OPEN else face]
-            dot = ax.scatter([column], [row], s=26, marker=marker, facecolor=fill, edgecolor=COLOURS[face])
+            marker, style, word = _MARKS[status]
+            fill = COLOURS["paper" if status == OPEN else style]
+            dot = ax.scatter([column], [row], s=26, marker=marker, facecolor=fill, edgecolor=COLOURS[style])
             tip(dot, f"{claim.b} – {claim.a}, {result.analyses[analysis].changed[0]}: {word}")
         kept = 1 - len(claim.cases) / claim.left_out if claim.left_out else np.nan
         for column, share in ((len(alone), claim.share), (len(alone) + 1, kept)):

@@ -28,10 +28,8 @@ def plot_normalised_graphs(
 
     Parameters
     ----------
-    comparisons : GraphComparison or Mapping[str, GraphComparison]
-        What `compare_graphs` returned, or several by name.
-    scores : Sequence[str], default ('precision', 'recall', 'f1', 'shd', 'ddm')
-        Scores to draw, as `score_series` takes them.
+    comparisons: What `compare_graphs` returned, or several by name.
+    scores: Scores to draw, as `score_series` takes them.
 
     Returns
     -------

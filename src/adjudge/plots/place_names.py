@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
+
+from adjudge.kernels.arrays import Floats
 
 _DOT = 4.0  # points kept free around a dot
 
@@ -30,7 +31,6 @@ _FAR = tuple(
     for radius in (13, 18, 24, 31, 39, 48, 58, 70, 85, 100)
     for step in range(16)
 )
-Boxes = NDArray[np.float64]  # rows of left, bottom, right, top
 
 
 def undominated(points: Sequence[tuple[float, float]], higher: tuple[bool, bool]) -> list[bool]:
@@ -72,7 +72,7 @@ def _box(dot: tuple[float, float], width: float, line: float, side: Side) -> tup
     return (left, middle - line / 2, left + width, middle + line / 2)
 
 
-def _free(box: tuple[float, float, float, float], taken: Boxes, size: tuple[float, float]) -> bool:
+def _free(box: tuple[float, float, float, float], taken: Floats, size: tuple[float, float]) -> bool:
     """Inside the axes, and clear of every other dot and every name."""
     left, bottom, right, top = box
     if left < 0 or bottom < 0 or right > size[0] or top > size[1]:

@@ -23,8 +23,7 @@ def plot_planned_cases(found: TablePower, *, ax: Any = None) -> Any:
 
     Parameters
     ----------
-    found : TablePower
-        What `power` returned for a table.
+    found: What `power` returned for a table.
     ax
 
     See Also

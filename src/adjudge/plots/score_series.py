@@ -22,12 +22,9 @@ def plot_score_series(found: ScoreSeries, score: str, *, labels: Sequence[str] =
 
     Parameters
     ----------
-    found : ScoreSeries
-        Scores along BSF's order.
-    score : str
-        Which score.
-    labels : Sequence[str], default ()
-        Names of the graphs.
+    found: Scores along BSF's order.
+    score: Which score.
+    labels: Names of the graphs.
     ax
 
     See Also

@@ -6,12 +6,12 @@ import math
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError
 from adjudge.evidence.bayes_sign import bayes_sign
 from adjudge.evidence.regions import settled, tolerance
+from adjudge.kernels.arrays import Floats
 from adjudge.plots.canvas import COLOURS, new_axes, page_width
 from adjudge.plots.lettering import NAME, SMALL, shown
 from adjudge.verdicts.pair import Pair
@@ -29,10 +29,8 @@ def plot_simplex(result: Pair, measure: str | None = None, *, ax: Any = None) ->
 
     Parameters
     ----------
-    result : Pair
-        A pair: `found[b, a]`.
-    measure : str, optional
-        Which measure; the first when left out.
+    result: A pair: `found[b, a]`.
+    measure: Which measure; the first when left out.
     ax
 
     Raises
@@ -83,7 +81,6 @@ def plot_simplex(result: Pair, measure: str | None = None, *, ax: Any = None) ->
     return ax
 
 
-Floats = NDArray[np.float64]
 DRAWS = 2000
 _PRIOR = 0.5  # pseudo-case of the signed-rank test
 

@@ -20,8 +20,7 @@ def plot_statements(result: Pair, *, ax: Any = None) -> Any:
 
     Parameters
     ----------
-    result : Pair
-        A pair: `found[b, a]`.
+    result: A pair: `found[b, a]`.
     ax
 
     See Also

@@ -62,12 +62,9 @@ def save_figure(ax: Any, target: Any, kind: str) -> None:
 
     Parameters
     ----------
-    ax : object
-        What a plot returned.
-    target : object
-        Path or buffer.
-    kind : str
-        "svg", "pdf" or "png".
+    ax: What a plot returned.
+    target: Path or buffer.
+    kind: "svg", "pdf" or "png".
 
     See Also
     --------

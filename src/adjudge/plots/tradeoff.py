@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError, did_you_mean
+from adjudge.kernels.arrays import Floats
 from adjudge.plots.canvas import COLOURS, new_axes, note_below, open_sides, page_width, plain_ratios, tip
 from adjudge.plots.lettering import MANY, SMALL, all_shown, letters, shown, wrapped
 from adjudge.plots.place_names import Side, place_names, undominated
@@ -24,7 +24,6 @@ _LEFT, _BOTTOM, _RIGHT, _TOP = 0.7, 0.45, 0.1, 0.1
 _WIDE = 50.0  # a ratio of means beyond which an axis of positive values is logarithmic
 _LINE = 0.125  # inches of a line of the note
 Row = LeaderboardRow | BaselineRow
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +59,8 @@ def plot_tradeoff(result: Comparison, x: str | None = None, y: str | None = None
     Parameters
     ----------
     result
-    x : str, optional
-        Measure along; the two that conflict most when left out.
-    y : str, optional
-        Measure upward.
+    x: Measure along; the two that conflict most when left out.
+    y: Measure upward.
     ax
 
     Raises

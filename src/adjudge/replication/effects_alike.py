@@ -75,7 +75,7 @@ def likeness(comparison: Comparison, scores: Singles) -> Likeness | None:
         other=float(((z - common[:, None]) ** 2).sum(axis=1).mean() / (m - 1)),
         noise=float(np.clip(noise, -0.9 / (m - 1), 0.98)),
         measures=m,
-        independent=independent_pairs(comparison.places, z[:, :1]),
+        independent=independent_pairs(comparison.pair_index, z[:, :1]),
     )
 
 

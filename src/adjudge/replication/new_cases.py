@@ -106,16 +106,11 @@ def new_cases(
 
     Parameters
     ----------
-    comparison : Comparison
-        Of independent cases, without a baseline.
-    n : int, optional
-        New cases; as many as there are unless said.
-    worlds : int, default 400
-        Tables drawn; a chance has the Monte Carlo error √(p(1 − p)/worlds).
-    seed : int, optional
-        The comparison's own unless said.
-    progress : callable, optional
-        Called with worlds done and their number.
+    comparison: Of independent cases, without a baseline.
+    n: New cases; as many as there are unless said.
+    worlds: Tables drawn; a chance has the Monte Carlo error √(p(1 − p)/worlds).
+    seed: The comparison's own unless said.
+    progress: Called with worlds done and their number.
 
     See Also
     --------
@@ -162,7 +157,7 @@ def new_cases(
     names = comparison.learners
     claimed = [
         PairRepeat(names[b], names[a], str(word), low, high)
-        for (a, b), word, (low, high) in zip(comparison.places, comparison.words, chances.tolist(), strict=True)
+        for (a, b), word, (low, high) in zip(comparison.pair_index, comparison.words, chances.tolist(), strict=True)
         if not np.isnan(low)
     ]
     places = np.flatnonzero(answer.order.front).tolist()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 
@@ -22,7 +22,7 @@ from adjudge.verdicts.comparison import Comparison, compare_learners
 from adjudge.verdicts.measured import differences_of
 from adjudge.verdicts.more_cases import leading_pair, sign_level
 from adjudge.verdicts.repeat_probability import scores_of, shrinkage_of
-from adjudge.verdicts.settings import Estimand, Missing, Settings, settings_in, takes_settings
+from adjudge.verdicts.settings import PowerKeywords, Settings, takes_settings
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -105,7 +105,7 @@ class TablePower(ResultBase):
         return table_power_text(self)
 
 
-@takes_settings
+@takes_settings(PowerKeywords)
 @checked
 def power(
     table: Any = None,
@@ -119,15 +119,8 @@ def power(
     cases: Sequence[str] | None = None,
     baseline: str | None = None,
     wanted: float = 0.8,
-    threshold: float = 0.95,
-    estimand: Estimand | None = None,
-    test: str | None = None,
-    factors: Sequence[str] = (),
-    group: str | None = None,
-    items: bool = False,
-    missing: Missing = "error",
-    seed: int = 0,
     progress: Callable[[int, int], None] | None = None,
+    **settings: Unpack[PowerKeywords],
 ) -> TablePower | DesignPower:
     """How many cases would it take to tell learners apart, with the chance `wanted`?
 
@@ -146,16 +139,12 @@ def power(
         For 0/1 items.
     learners, measures : sequences of names, or their numbers before there is a table
         Which to plan for.
-    cases : sequence of names, optional
-        Only these of the table.
-    baseline : str, optional
-        Plan for everyone against this learner.
-    wanted : float, default 0.8
-        Chance to plan for.
+    cases: Only these of the table.
+    baseline: Plan for everyone against this learner.
+    wanted: Chance to plan for.
     **settings
         Each field of `adjudge.verdicts.Settings`.
-    progress : callable, optional
-        Called with the number done and the number in all.
+    progress: Called with the number done and the number in all.
 
     Returns
     -------
@@ -171,7 +160,7 @@ def power(
     >>> power(effect=0.02, sd=0.05, learners=5, measures=2).needed
     104
     """
-    chosen = Settings(**settings_in(locals()))
+    chosen = Settings(**settings)
     check_share(wanted, "wanted")
     if table is not None:
         if any(given is not None for given in (effect, sd, rates, agreement)):
@@ -204,7 +193,7 @@ def planned_from(
         raise UnfitDataError(f"{int(sizes.max())} shared cases; at least 5 are needed to plan with")
     columns = [_signs(comparison, j, sizes[:, j], known.mean, level, wanted) for j in range(len(comparison.measures))]
     rows = []
-    for index, (a, b) in enumerate(comparison.places.tolist()):
+    for index, (a, b) in enumerate(comparison.pair_index.tolist()):
         signs = []
         for j, column in enumerate(columns):
             score, n = float(np.nan_to_num(scores[index, j], posinf=0.0)), max(float(sizes[index, j]), 1.0)
@@ -247,7 +236,7 @@ def _margins(comparison: Comparison, j: int) -> Any:
     test, units = comparison.tests[j], comparison.units
     if test.estimate is None:
         return np.full(len(comparison), np.nan)
-    data = differences_of(units, j, comparison.places, comparison.settings, len(comparison))
+    data = differences_of(units, j, comparison.pair_index, comparison.settings, len(comparison))
     _, low, high = test.estimate(replace(data, alpha=comparison.settings.alpha / len(comparison)))
     width = np.maximum(np.abs(low), np.abs(high))
     return np.exp(width) if units.factors[j] and test.centre != "wins" else width
@@ -259,10 +248,12 @@ def _repeats(
     """One data set: how many repeats of the resampling."""
     rows = []
     units = comparison.units
-    for index, (a, b) in enumerate(comparison.places.tolist()):
+    for index, (a, b) in enumerate(comparison.pair_index.tolist()):
         signs = []
         for j, name in enumerate(comparison.measures):
-            data = differences_of(units, j, comparison.places[index : index + 1], comparison.settings, len(comparison))
+            data = differences_of(
+                units, j, comparison.pair_index[index : index + 1], comparison.settings, len(comparison)
+            )
             found = repeats_for(data, level, wanted, comparison.settings.seed)
             margin = float(_margins(comparison, j)[index])
             signs.append(SignPower(name, found.needed, found.low, found.high, found.needed is not None, found.now,

@@ -64,12 +64,9 @@ def replicability(
 
     Parameters
     ----------
-    rejections : array-like
-        How often the test rejected, one number per case.
-    n : int
-        How often it was run on each case.
-    towards_b : array-like, optional
-        How many of the rejections favoured b.
+    rejections: How often the test rejected, one number per case.
+    n: How often it was run on each case.
+    towards_b: How many of the rejections favoured b.
     confidence
 
     Raises

@@ -163,17 +163,13 @@ def replicated_table(
 
     Parameters
     ----------
-    table : ResultTable
-        The table of `adjudge run --replicate`.
-    replicates : int, optional
-        How many; as the meta file says when left out.
+    table: The table of `adjudge run --replicate`.
+    replicates: How many; as the meta file says when left out.
     learners, measures, cases : Sequence[str], optional
         Only these.
-    test : {'corrected', 'uncorrected', '5x2cv t', '5x2cv F'}, optional
-        The test on each case.
+    test: The test on each case.
     alpha
-    threshold : float, default 0.95
-        Confidence that all claims are right together.
+    threshold: Confidence that all claims are right together.
 
     See Also
     --------
@@ -304,7 +300,7 @@ def _agreement(said: Sequence[Hashable]) -> float:
 
 def _verdicts(compared: Sequence[Comparison]) -> list[VerdictOutcomes]:
     made = []
-    for index, (a, b) in enumerate(compared[0].places.tolist()):
+    for index, (a, b) in enumerate(compared[0].pair_index.tolist()):
         verdicts = tuple(str(found.words[index]) for found in compared)
         signs = tuple(found.sign_text(index) for found in compared)
         flips = any({">", "<"} <= set(column) for column in zip(*signs, strict=True))

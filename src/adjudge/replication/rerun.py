@@ -111,11 +111,9 @@ def rerun(
 
     Parameters
     ----------
-    d : array-like
-        Differences b − a, (repeats, folds).
+    d: Differences b − a, (repeats, folds).
     ratio
-    test : {'corrected', 'uncorrected'}, default 'corrected'
-        "corrected" or "uncorrected".
+    test: "corrected" or "uncorrected".
     alpha, wanted, seed
 
     Raises

@@ -77,15 +77,13 @@ def rerun_table(
 
     Parameters
     ----------
-    table : ResultTable
-        What `read_results` takes.
+    table: What `read_results` takes.
     learners, measures, cases : Sequence[str], optional
         Only these.
     test : {'corrected', 'uncorrected'}, default 'corrected'
         "corrected" or "uncorrected".
     alpha, wanted, seed
-    progress : callable, optional
-        Called with rows done and their number.
+    progress: Called with rows done and their number.
 
     Raises
     ------

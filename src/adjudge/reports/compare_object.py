@@ -242,7 +242,7 @@ def _printed(comparison: Comparison) -> CompareObject:
         settings=_settings(comparison.settings, comparison.baseline),
         answer=_answer(comparison.answer),
         pairs=tuple(map(pair_printed, comparison)),
-        supplementary=tuple(map(_beside, comparison.supplementary)),
+        supplementary=tuple(map(_supplementary, comparison.supplementary)),
         guards=comparison.guards,
         notes=comparison.notes,
         reading=comparison.table.reading.to_dict(),
@@ -260,10 +260,6 @@ def _printed(comparison: Comparison) -> CompareObject:
         if comparison.settings.each_subset
         else None,
     )  # fmt: skip
-
-
-def _rule(answer: Answer | BaselineAnswer) -> str:
-    return "cheapest" if isinstance(answer, Answer) and answer.cheapest is not None else answer.headline.rule
 
 
 def answer_object(answer: Answer | BaselineAnswer) -> dict[str, Any]:
@@ -332,7 +328,7 @@ def _slice(each: Slice) -> SliceObject:
                        pairs=tuple(map(pair_printed, own)))  # fmt: skip
 
 
-def _beside(found: Supplementary) -> SupplementaryObject:
+def _supplementary(found: Supplementary) -> SupplementaryObject:
     """One test for information; per pair in the order of `pairs`, or of the whole table."""
     finding, words = found.finding, ("worse", "equivalent", "better")
     whole = isinstance(finding, TableFinding)

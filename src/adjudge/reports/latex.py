@@ -16,7 +16,7 @@ from adjudge.reports.scores import ScoreTable
 from adjudge.reports.summary import Summary
 from adjudge.wording.heading import measure_labels
 from adjudge.wording.leaderboard import Cells, board
-from adjudge.wording.pairs import pair_cells, shown_places
+from adjudge.wording.pairs import pair_cells, shown_pairs
 from adjudge.wording.sections import Section
 from adjudge.wording.sentences import closing
 
@@ -80,13 +80,13 @@ def score_table(summary: Summary, table: ScoreTable, *, columns: int = 1, spread
 def pairs_table(summary: Summary, *, columns: int = 1) -> list[str]:
     """The verdict and the signs of every pair; beyond 40 the decided ones, and how many are left out is said."""
     comparison = summary.comparison
-    places = shown_places(comparison, _MOST_PAIRS)
-    if not places:
+    pairs = shown_pairs(comparison, _MOST_PAIRS)
+    if not pairs:
         return []
     caption = " ".join(closing(comparison))
-    if len(places) < len(comparison):
-        caption += f" {len(places)} of {len(comparison)} pairs."
-    cells = pair_cells(comparison, places)
+    if len(pairs) < len(comparison):
+        caption += f" {len(pairs)} of {len(comparison)} pairs."
+    cells = pair_cells(comparison, pairs)
     learners = list(dict.fromkeys(name for row in cells[1] for name in row[:2]))
     fitted = _fitted(partial(_named, cells), learners, comparison.measures, columns, lead=3, caption=len(caption))
     return latex_tables(fitted, breakable(caption), _label(summary, "pairs"), left=3)

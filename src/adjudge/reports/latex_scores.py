@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.errors import InputError
+from adjudge.kernels.arrays import Floats
 from adjudge.plots.critical_difference import mean_ranks
 from adjudge.reports.latex_text import latex_escape
 from adjudge.reports.scores import ScoreTable
@@ -16,7 +17,6 @@ from adjudge.verdicts.comparison import Comparison
 from adjudge.wording.numerals import quantity
 from adjudge.wording.words import arrow
 
-Floats = NDArray[np.float64]
 MARK = r"$^{\ast}$"
 _DIGITS = 3  # significant, of a typical value
 _RANGE = 1000.0  # values that differ by more are each given three digits of their own
@@ -79,7 +79,7 @@ def _not_separated(comparison: Comparison, place: int, ranks: Floats) -> list[bo
     names = comparison.learners
     base = int(np.argmin(ranks)) if comparison.baseline is None else names.index(comparison.baseline)
     found = [False] * len(names)
-    for (a, b), sign in zip(comparison.places.tolist(), comparison.signs[:, place].tolist(), strict=True):
+    for (a, b), sign in zip(comparison.pair_index.tolist(), comparison.signs[:, place].tolist(), strict=True):
         if base in (a, b) and sign == 0:
             found[b if a == base else a] = True
     return found

@@ -19,9 +19,9 @@ from adjudge.wording.pairs import (
     guard_text,
     oriented,
     pair_cells,
-    shown_places,
+    shown_pairs,
     subset_cells,
-    surest_places,
+    surest_pairs,
     word_counts,
 )
 from adjudge.wording.reversals import reversal_lines
@@ -64,7 +64,7 @@ def markdown(summary: Summary) -> str:
         *_pairs(summary),
     ]
     if comparison.slices:
-        signs = sign_cells(comparison, shown_places(comparison, _MOST_PAIRS))
+        signs = sign_cells(comparison, shown_pairs(comparison, _MOST_PAIRS))
         parts += [
             f"### {slice_noun(comparison).capitalize()}s",
             markdown_table(*slice_cells(comparison), left=2),
@@ -76,7 +76,7 @@ def markdown(summary: Summary) -> str:
                   *map(markdown_escape, section.notes)]  # fmt: skip
     if items := item_lines(comparison):
         parts += ["### Items", markdown_escape(" ".join(items))]
-    parts += _again(summary)
+    parts += _robustness(summary)
     if comparison.reversals is not None:
         parts += ["### Reversals", *(markdown_escape(text) for text in reversal_lines(comparison))]
     if comparison.settings.each_subset:
@@ -123,13 +123,13 @@ def _pairs(summary: Summary) -> list[str]:
         if pair.most_frequent is not None and comparison.settings.rule == "claims":
             told.append(outcome_sentence(pair, pair.most_frequent))
         return [*(markdown_escape(text) for text in told if text), markdown_table(*evidence_cells(pair))]
-    places = shown_places(comparison, _MOST_PAIRS)
+    pairs = shown_pairs(comparison, _MOST_PAIRS)
     parts = [f"{several(len(comparison), 'pair')}: {word_counts(comparison)}."]
-    if places:
-        parts.append(markdown_table(*pair_cells(comparison, places), left=3))
-    if len(places) < len(comparison):
-        parts.append(f"… and {several(len(comparison) - len(places), 'more pair')}.")
-    chosen = [oriented(comparison, place) for place in surest_places(comparison)[:_MOST_SENTENCES]]
+    if pairs:
+        parts.append(markdown_table(*pair_cells(comparison, pairs), left=3))
+    if len(pairs) < len(comparison):
+        parts.append(f"… and {several(len(comparison) - len(pairs), 'more pair')}.")
+    chosen = [oriented(comparison, place) for place in surest_pairs(comparison)[:_MOST_SENTENCES]]
     parts += [markdown_escape(pair_sentence(pair)) for pair in chosen]
     parts += [markdown_escape(text) for pair in gated_pairs(comparison) for text in gate_lines(pair)]
     if comparison.settings.claim is not None:
@@ -137,7 +137,7 @@ def _pairs(summary: Summary) -> list[str]:
     return parts
 
 
-def _again(summary: Summary) -> list[str]:
+def _robustness(summary: Summary) -> list[str]:
     parts = []
     for part in robustness_parts(robustness_of(summary.comparison)):
         parts.append(f"**{part.title}.** {markdown_escape(' '.join(part.sentences))}")

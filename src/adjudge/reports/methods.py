@@ -28,7 +28,7 @@ class Methods(ResultBase):
 def methods(comparison: Comparison, origin: Provenance) -> Methods:
     """How were these learners compared? Text for a paper's methods section, from the settings used."""
     cited: dict[str, None] = {}
-    sentences = [_data(comparison), *_signs(comparison, cited), *_beside(comparison, cited)]
+    sentences = [_data(comparison), *_signs(comparison, cited), *_supplementary(comparison, cited)]
     versions = origin.versions
     seed = "" if origin.seed is None else f", seed {origin.seed}"
     sentences.append(
@@ -116,7 +116,7 @@ def _family(measures: int, cited: dict[str, None]) -> str:
     )
 
 
-def _beside(comparison: Comparison, cited: dict[str, None]) -> list[str]:
+def _supplementary(comparison: Comparison, cited: dict[str, None]) -> list[str]:
     tests = dict.fromkeys(found.test for found in comparison.supplementary)
     if not tests:
         return []

@@ -33,7 +33,7 @@ from adjudge.wording.headline import footer, won_sentence
 from adjudge.wording.item_lines import item_lines
 from adjudge.wording.leaderboard import Cells, board, rank_cells
 from adjudge.wording.network import redundancy_sentences
-from adjudge.wording.pairs import oriented, shown_places, subset_cells, word_counts
+from adjudge.wording.pairs import oriented, shown_pairs, subset_cells, word_counts
 from adjudge.wording.reversals import reversal_lines
 from adjudge.wording.screen import cautions, opening, promise
 from adjudge.wording.sentences import pair_sentence
@@ -119,7 +119,7 @@ def _slices(comparison: Comparison) -> tuple[Cells, Cells, list[str], str] | Non
     """Each slice's answer, the claims of each pair on each, what they promise together, and what they are called."""
     if not comparison.slices:
         return None
-    signs = sign_cells(comparison, shown_places(comparison, _MOST_PAIRS))
+    signs = sign_cells(comparison, shown_pairs(comparison, _MOST_PAIRS))
     return slice_cells(comparison), signs, slice_notes(comparison), slice_noun(comparison)
 
 

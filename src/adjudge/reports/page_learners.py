@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from adjudge.base.abbreviations import cut
+from adjudge.kernels.arrays import Ints
 from adjudge.kernels.ranks import row_ranks
 from adjudge.verdicts.comparison import Comparison
 from adjudge.wording.headline import headline_text
@@ -36,7 +36,7 @@ def learner_texts(comparison: Comparison, order: Sequence[int]) -> list[list[str
     return texts
 
 
-def _extremes(comparison: Comparison, measure: int, learner: int, ranks: NDArray[np.int64]) -> list[str]:
+def _extremes(comparison: Comparison, measure: int, learner: int, ranks: Ints) -> list[str]:
     """The cases on which this learner ranks best and worst among the others, the first few of each."""
     units, own = comparison.units, ranks[:, learner]
     present = (ranks > 0).sum(axis=1)

@@ -17,7 +17,7 @@ from adjudge.verdicts.words import Word
 from adjudge.wording.gate_pair import gate_lines
 from adjudge.wording.leaderboard import Cells
 from adjudge.wording.pairs import evidence_cells, oriented
-from adjudge.wording.sentences import again_sentence, claim_sentence, outcome_sentence, pair_claim
+from adjudge.wording.sentences import claim_sentence, outcome_sentence, pair_claim, repeat_sentence
 from adjudge.wording.words import SIGN
 
 MOST_PANELS = 60_000  # pairs × measures; beyond, the pairs of the first learners of the leaderboard
@@ -34,10 +34,10 @@ class PagePairs:
     names: dict[str, str]  # of the matrix, each with what its narrow head has room for
     matrix: tuple[tuple[str, tuple[tuple[str, str] | None, ...]], ...]
     measures: Cells | None
-    legend: tuple[tuple[str, str], ...]  # face, and glyph with its word
+    legend: tuple[tuple[str, str], ...]  # style, and glyph with its word
     order: tuple[int, ...]  # the learners that have panels, in the order of the leaderboard
     told: tuple[str, ...]  # of two learners what is said beside their sentence
-    places: tuple[int, ...]  # the pairs that have panels, by the order of their learners
+    pairs: tuple[int, ...]  # the pairs that have panels, by the order of their learners
 
 
 def page_pairs(comparison: Comparison) -> PagePairs:
@@ -49,30 +49,30 @@ def page_pairs(comparison: Comparison) -> PagePairs:
     while k > 2 and k * (k - 1) // 2 * len(comparison.measures) > MOST_PANELS:
         k -= 1
     stands = {learner: place for place, learner in enumerate(order[:k])}
-    ends = {place: sorted(stands[end] for end in pair)
-            for place, pair in enumerate(comparison.places.tolist()) if all(end in stands for end in pair)}  # fmt: skip
+    every = enumerate(comparison.pair_index.tolist())
+    ends = {place: sorted(stands[end] for end in pair) for place, pair in every if all(end in stands for end in pair)}
     return PagePairs(
         names=unique_abbreviations((comparison.learners[place] for place in order[:MOST]), 24),
         matrix=() if alone else _matrix(comparison, order[:MOST]),
         measures=evidence_cells(pair) if alone else None,
-        legend=tuple((face(word), f"{word.glyph} {word}") for word in Word),
+        legend=tuple((style_of(word), f"{word.glyph} {word}") for word in Word),
         order=tuple(order[:k]),
-        told=tuple(_beside(pair, pair)) if alone else (),
-        places=tuple(sorted(ends, key=ends.__getitem__)),
+        told=tuple(_supplementary(pair, pair)) if alone else (),
+        pairs=tuple(sorted(ends, key=ends.__getitem__)),
     )
 
 
 def _matrix(comparison: Comparison, order: Sequence[int]) -> tuple[tuple[str, tuple[tuple[str, str] | None, ...]], ...]:
     cells = {}
-    for (a, b), word in zip(comparison.places.tolist(), comparison.words, strict=True):
-        cells[b, a] = word.glyph, face(word)
-        cells[a, b] = word.opposite.glyph, face(word.opposite)
+    for (a, b), word in zip(comparison.pair_index.tolist(), comparison.words, strict=True):
+        cells[b, a] = word.glyph, style_of(word)
+        cells[a, b] = word.opposite.glyph, style_of(word.opposite)
     return tuple((comparison.learners[row], tuple(cells.get((row, column)) for column in order)) for row in order)
 
 
-def face(word: Word) -> str:
+def style_of(word: Word) -> str:
     """The classes of a word on the page."""
-    return f"{word.face}{' partly' if word in {Word.PARTLY_BETTER, Word.PARTLY_WORSE} else ''}"
+    return f"{word.style}{' partly' if word in {Word.PARTLY_BETTER, Word.PARTLY_WORSE} else ''}"
 
 
 def panel_data(comparison: Comparison, shown: PagePairs) -> tuple[dict[str, Any], list[list[str]]]:
@@ -81,12 +81,12 @@ def panel_data(comparison: Comparison, shown: PagePairs) -> tuple[dict[str, Any]
     `verdicts` has a letter for each two learners, `-` where they were not compared: the place of the word in `words`,
     small where the learner that stands higher is read as b, else a capital.
     """
-    if 2 * len(shown.places) > len(comparison):
+    if 2 * len(shown.pairs) > len(comparison):
         _ = comparison.outcomes  # all at once is cheaper than one by one, and they are kept
     stands = {learner: place for place, learner in enumerate(shown.order)}
     letters, texts, turned = {}, [], []
-    for place in shown.places:
-        a, b = comparison.places[place].tolist()
+    for place in shown.pairs:
+        a, b = comparison.pair_index[place].tolist()
         flip = comparison.baseline is None and comparison.gates is None and stands[a] < stands[b]
         b, a = (a, b) if flip else (b, a)
         pair = comparison[comparison.learners[b], comparison.learners[a]]
@@ -98,11 +98,11 @@ def panel_data(comparison: Comparison, shown: PagePairs) -> tuple[dict[str, Any]
         turned.append(flip)
     k = len(shown.order)
     data = {
-        "words": [[str(word), word.glyph, face(word), _WORDS.index(word.opposite)] for word in Word],
+        "words": [[str(word), word.glyph, style_of(word), _WORDS.index(word.opposite)] for word in Word],
         "turned": {SIGN[">"]: SIGN["<"], SIGN["<"]: SIGN[">"]},
         "header": [name or "claim" for name in evidence_cells(comparison.pair(0))[0]],
         "verdicts": "".join(letters.get((i, j), "-") for i in range(k) for j in range(i + 1, k)),
-        "bars": _bars(comparison, shown.places, np.array(turned, dtype=bool)),
+        "bars": _bars(comparison, shown.pairs, np.array(turned, dtype=bool)),
     }
     return data, texts
 
@@ -111,10 +111,10 @@ def _texts(pair: Pair) -> list[str]:
     rows = ["\t".join(row) for row in evidence_cells(pair)[1]]
     guards = ", ".join(f"{guard.code} {guard.name}" for guard in pair.guards)
     named = replace(pair, b=_B, a=_A) if pair.comparison.settings.rule == "claims" else pair
-    return [*rows, guards, *filter(None, [pair_claim(named), again_sentence(named), *_beside(pair, named)])]
+    return [*rows, guards, *filter(None, [pair_claim(named), repeat_sentence(named), *_supplementary(pair, named)])]
 
 
-def _beside(pair: Pair, named: Pair) -> list[str]:
+def _supplementary(pair: Pair, named: Pair) -> list[str]:
     """The user's claim, the gates, and paper A's outcome of a pair that may bear other names."""
     told = [claim_sentence(named) or "", *gate_lines(pair)]
     if pair.comparison.settings.rule == "claims" and pair.most_frequent is not None:
@@ -122,20 +122,20 @@ def _beside(pair: Pair, named: Pair) -> list[str]:
     return [text for text in told if text]
 
 
-def _bars(comparison: Comparison, places: Sequence[int], turned: Any) -> list[str]:
+def _bars(comparison: Comparison, pairs: Sequence[int], turned: Any) -> list[str]:
     """Of each measure the differences of every pair as letters, largest first: M is none, the alphabet their height.
 
     A measure whose claims are not from the cases alone has none.
     """
     units = comparison.units
-    bars = min(_BARS, len(units.names), _MOST_BARS // max(1, len(places) * len(units.measures)))
+    bars = min(_BARS, len(units.names), _MOST_BARS // max(1, len(pairs) * len(units.measures)))
     if bars < _FEW_BARS:
         return []
-    rows = comparison.places[list(places)]
+    rows = comparison.pair_index[list(pairs)]
     found = []
     for measure in range(len(units.measures)):
         if not units.by_cases(measure):
-            found.append("M" * bars * len(places))
+            found.append("M" * bars * len(pairs))
             continue
         heights = []
         for part, flip in zip(chunks(units, rows), chunks(units, turned), strict=True):

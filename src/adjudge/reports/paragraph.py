@@ -9,7 +9,7 @@ from adjudge.verdicts.comparison import Comparison
 from adjudge.wording.heading import size_text, tests_text
 from adjudge.wording.headline import headline_text
 from adjudge.wording.numerals import at_most
-from adjudge.wording.pairs import oriented, surest_places, word_counts
+from adjudge.wording.pairs import oriented, surest_pairs, word_counts
 from adjudge.wording.sentences import effect
 from adjudge.wording.words import several
 
@@ -47,7 +47,7 @@ def results_paragraph(comparison: Comparison) -> str:
     'Use RandomForest or Logistic; not J48graft. RandomForest beats'
     """
     told = list(headline_text(comparison.answer).sentences[: _MOST - 1])
-    for place in surest_places(comparison)[:_MOST_PAIRS]:
+    for place in surest_pairs(comparison)[:_MOST_PAIRS]:
         pair = oriented(comparison, place)
         claimed = [each for each in pair.measures if each.sign in "<>" and not math.isnan(each.estimate)]
         if claimed and comparison.settings.rule == "claims":

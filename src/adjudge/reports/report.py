@@ -54,12 +54,9 @@ def report(comparison: Comparison, path: str | Path, *, columns: int = 1, spread
     Parameters
     ----------
     comparison
-    path : str or Path
-        File to write; its ending says the form.
-    columns : int, default 1
-        Columns of text that LaTeX tables and figures fit.
-    spread : bool, default False
-        In LaTeX tables of scores each with ± its standard deviation over repeats (seeds, folds).
+    path: File to write; its ending says the form.
+    columns: Columns of text that LaTeX tables and figures fit.
+    spread: In LaTeX tables of scores each with ± its standard deviation over repeats (seeds, folds).
 
     Returns
     -------

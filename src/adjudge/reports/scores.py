@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from adjudge.base.result_base import ResultBase
+from adjudge.kernels.arrays import Bools, Floats
 from adjudge.verdicts.comparison import Comparison
 
-Floats = NDArray[np.float64]
 _MOST_ROWS = 150
 _QUARTILES = (("lowest", 0.0), ("quarter", 0.25), ("middle", 0.5), ("three quarters", 0.75), ("highest", 1.0))
 
@@ -27,15 +26,15 @@ class ScoreTable(ResultBase):
     values: Floats
     n: int  # cases behind the rows
 
-    def best(self) -> NDArray[np.bool_]:
+    def best(self) -> Bools:
         """Which cells are the best of their row."""
         return self._best_among(~np.isnan(self.values))
 
-    def second(self) -> NDArray[np.bool_]:
+    def second(self) -> Bools:
         """Which cells have the next best value of their row."""
         return self._best_among(~np.isnan(self.values) & ~self.best())
 
-    def _best_among(self, there: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    def _best_among(self, there: Bools) -> Bools:
         turned = np.where(there, self.values if self.higher_is_better else -self.values, -np.inf)
         return np.asarray((turned == turned.max(axis=1, keepdims=True)) & there)
 

@@ -26,18 +26,12 @@ class Summary(ResultBase):
 
     Parameters
     ----------
-    comparison : Comparison
-        The comparison.
-    scores : tuple[ScoreTable, ...]
-        One table of scores per measure.
-    provenance : Provenance
-        Command, seed, versions, hash of the file.
-    methods : Methods
-        What was done, and what to cite.
-    paragraph : str
-        The paragraph.
-    sections : tuple[Section, ...], default ()
-        Further tables of a page, such as those of the joint tests.
+    comparison: The comparison.
+    scores: One table of scores per measure.
+    provenance: Command, seed, versions, hash of the file.
+    methods: What was done, and what to cite.
+    paragraph: The paragraph.
+    sections: Further tables of a page, such as those of the joint tests.
 
     See Also
     --------
@@ -80,12 +74,9 @@ def summarise(
     Parameters
     ----------
     comparison
-    command : str, optional
-        The command, for provenance.
-    path : str or Path, optional
-        The file that was read.
-    created : str, optional
-        Date to print.
+    command: The command, for provenance.
+    path: The file that was read.
+    created: Date to print.
 
     Raises
     ------

@@ -46,7 +46,7 @@ WEIGHTS = {
 }
 
 
-def weigh(reading: TableReading) -> float:
+def rank_of(reading: TableReading) -> float:
     """How well a reading explains the table."""
     return sum(WEIGHTS[name] * strength for name, strength in reading.witnesses.items())
 
@@ -54,4 +54,4 @@ def weigh(reading: TableReading) -> float:
 def readings_of(facts: Facts, told: Told) -> list[TableReading]:
     """Every reading that the table allows, the best first."""
     found = [reading for candidate in CANDIDATES for reading in candidate(facts, told)]
-    return sorted(found, key=lambda reading: -weigh(reading))
+    return sorted(found, key=lambda reading: -rank_of(reading))

@@ -47,8 +47,7 @@ def completeness(table: ResultTable) -> Completeness:
 
     Parameters
     ----------
-    table : ResultTable
-        The table.
+    table: The table.
 
     Returns
     -------

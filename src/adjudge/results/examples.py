@@ -37,8 +37,7 @@ def example(name: str) -> ResultTable:
 
     Parameters
     ----------
-    name : str
-        `weka`, `joint`, `networks` or `rewards` (`adjudge list examples`).
+    name: `weka`, `joint`, `networks` or `rewards` (`adjudge list examples`).
 
     Raises
     ------

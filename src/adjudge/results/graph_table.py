@@ -64,34 +64,23 @@ def graph_table(
 
     Parameters
     ----------
-    truths : Mapping[str, object] or str
-        Network → true graph, or a folder of files named by their networks.
+    truths: Network → true graph, or a folder of files named by their networks.
     learnt : Mapping[tuple, object] or str
         (learner, network) → graph, with a sample size and a seed after them where there are several; or a pattern of
         files such as `learnt/{learner}/{network}_{size}_{seed}.*`.
-    format : str or Mapping[str, str], optional
-        How files or matrices are to be read: one word, or learner → word, such as `{"lingam": "column-to-row"}`.
+    format: How files or matrices are to be read: one word, or learner → word, such as `{"lingam": "column-to-row"}`.
     measures : Sequence[str], optional
         The scores of the verdict. Left out: BSF; SHD of the CPDAGs, or with a reversed arc counted 1 where all graphs
         are DAGs; SID; and seconds, if given.
-    seconds : Mapping[tuple, float], optional
-        Times, by the keys of `learnt`.
-    variants : bool, default False
-        Whether learners are ranked by every score instead of those of the verdict.
-    accept_reversed : Sequence[str], default ()
-        Learners whose arcs do run against the truth's.
-    row_to_column : bool, optional
-        True when entry [i, j] of a matrix means i → j.
-    threshold : float, optional
-        Matrices of weights: an edge where |weight| is greater.
-    both_ways : {'undirected', 'bidirected'}, optional
-        What A → B with B → A stands for.
-    equivalence : {'none', 'edge', 'graph'}, default 'none'
-        As in `compare_graphs`.
-    sid : bool, optional
-        As in `compare_graphs`.
-    level : {'given', 'cpdag'}, default 'given'
-        Whether graphs are scored as given, or as the classes they stand for.
+    seconds: Times, by the keys of `learnt`.
+    variants: Whether learners are ranked by every score instead of those of the verdict.
+    accept_reversed: Learners whose arcs do run against the truth's.
+    row_to_column: True when entry [i, j] of a matrix means i → j.
+    threshold: Matrices of weights: an edge where |weight| is greater.
+    both_ways: What A → B with B → A stands for.
+    equivalence: As in `compare_graphs`.
+    sid: As in `compare_graphs`.
+    level: Whether graphs are scored as given, or as the classes they stand for.
 
     See Also
     --------

@@ -26,8 +26,7 @@ def merge_results(tables: Sequence[ResultTable]) -> ResultTable:
 
     Parameters
     ----------
-    tables : Sequence[ResultTable]
-        Tables to put together.
+    tables: Tables to put together.
 
     Returns
     -------

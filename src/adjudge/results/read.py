@@ -13,7 +13,7 @@ from adjudge.base.option_spelling import option
 from adjudge.base.printable import printable
 from adjudge.base.vocabulary import role_of
 from adjudge.errors import AdjudgeError, InputError
-from adjudge.measures.registry import impossible, known_measure, turned
+from adjudge.measures.registry import impossible, known_measure, looks_negated
 from adjudge.results.by_learner import Given
 from adjudge.results.coded import as_coded
 from adjudge.results.duplicates import DuplicatePolicy, resolve_duplicates
@@ -76,50 +76,29 @@ def read_results(
 
     Parameters
     ----------
-    source : object
-        Path or paths, folder, frame, dict, rows, list of scores, or a fitted search of scikit-learn.
+    source: Path or paths, folder, frame, dict, rows, list of scores, or a fitted search of scikit-learn.
     *more : object
         Further files, or the scores of further learners.
-    learners : Sequence[str], optional
-        Names of lists or of an array's columns; of other sources, only these.
-    cases : Sequence[str], optional
-        Only these.
-    higher : Sequence[str], default ()
-        Measures of which more is better, where not known.
-    lower : Sequence[str], default ()
-        Measures of which less is better, where not known.
-    columns : {'cases', 'measures', 'learners'}, optional
-        What the columns are when only one key is there.
-    case : str or Mapping[str, str or Path], optional
-        Column of the case, or name → path.
-    learner : str or Mapping[str, str or Path], optional
-        Column of the learner, or name → path.
-    measure : str, optional
-        Name of the one measure of a table that does not name it.
-    group : str, optional
-        Column of numbers that groups cases.
-    slices : sequence of str, default ()
-        Columns of the case, perhaps of numbers, that are kept for slices.
-    repeat : str, optional
-        Column that numbers repeats: runs, seeds, trials of the same case.
-    fold : str, optional
-        Column that numbers folds.
-    item : str, optional
-        Column that names the items of a benchmark.
-    ignore : Sequence[str], default ()
-        Columns to leave out.
-    duplicates : {'error', 'first', 'last', 'mean', 'repeats'}, default 'error'
-        What rows that answer the same question twice mean.
-    format : str, optional
-        The reader to use (`adjudge list formats`).
-    mapping : str or Path, optional
-        TOML file that says what the columns are.
-    names : str, optional
-        What file names say, such as "{case}_{learner}.csv".
-    table : str or int, optional
-        Which table of a file that holds several (Markdown, a workbook, JSON): its name, or its number from 1.
-    cv : object, optional
-        Splitter or number of folds behind scores of scikit-learn.
+    learners: Names of lists or of an array's columns; of other sources, only these.
+    cases: Only these.
+    higher: Measures of which more is better, where not known.
+    lower: Measures of which less is better, where not known.
+    columns: What the columns are when only one key is there.
+    case: Column of the case, or name → path.
+    learner: Column of the learner, or name → path.
+    measure: Name of the one measure of a table that does not name it.
+    group: Column of numbers that groups cases.
+    slices: Columns of the case, perhaps of numbers, that are kept for slices.
+    repeat: Column that numbers repeats: runs, seeds, trials of the same case.
+    fold: Column that numbers folds.
+    item: Column that names the items of a benchmark.
+    ignore: Columns to leave out.
+    duplicates: What rows that answer the same question twice mean.
+    format: The reader to use (`adjudge list formats`).
+    mapping: TOML file that says what the columns are.
+    names: What file names say, such as "{case}_{learner}.csv".
+    table: Which table of a file that holds several (Markdown, a workbook, JSON): its name, or its number from 1.
+    cv: Splitter or number of folds behind scores of scikit-learn.
 
     Returns
     -------
@@ -278,7 +257,7 @@ def read_sources(
     known = {m: about.higher_is_better for m in table.measures if (about := known_measure(m)) is not None
              and not contradicted(m, about.higher_is_better)}  # fmt: skip
     ends = {m: table.ends(m) for m in known if m not in table.directions}
-    known = {m: flag for m, flag in known.items() if m not in ends or not turned(m, *ends[m])}
+    known = {m: flag for m, flag in known.items() if m not in ends or not looks_negated(m, *ends[m])}
     doubts = [f"measure {m!r} is {why}" for m in ends if (why := impossible(m, *ends[m])) is not None]
     if (error := doubtful_error(table)) is not None and known.pop(error, None) is not None:
         doubts.append(f"measure {error!r} is not what accuracy leaves to 1: a standard error is not a measure")

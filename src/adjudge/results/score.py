@@ -74,12 +74,10 @@ def score(
         Predictions: item, learner, truth and one column per class; a folder of such files.
     *more : path, frame or mapping of columns
         Further ones, such as a file per learner.
-    measures : Sequence[str], default ('information_reward', 'kononenko_bratko', 'log_loss')
-        Measures that have a value per item.
+    measures: Measures that have a value per item.
     prior : path, 'uniform', mapping or sequence of classes, optional
         A file (or sequence) of the training items' classes, "uniform", or a probability per class.
-    n_train : int, optional
-        Training size, by which probabilities of 0 and 1 are cut off; that of the training file when left out.
+    n_train: Training size, by which probabilities of 0 and 1 are cut off; that of the training file when left out.
 
     Returns
     -------

@@ -19,7 +19,7 @@ from adjudge.base.printable import printable
 from adjudge.base.vocabulary import words
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
 from adjudge.kernels.arrays import Floats, Ints
-from adjudge.measures.registry import impossible, turned
+from adjudge.measures.registry import impossible, looks_negated
 from adjudge.results.coded import as_coded, take
 from adjudge.results.meta import Meta
 from adjudge.results.question import Question, direction_question
@@ -61,50 +61,28 @@ class ResultTable:
 
     Parameters
     ----------
-    cases : tuple[str, ...]
-        Names of the cases.
-    learners : tuple[str, ...]
-        Names of the learners.
-    measures : tuple[str, ...]
-        Names of the measures.
-    case : array
-        Number of the case of each row.
-    learner : array
-        Number of the learner of each row.
-    measure : array
-        Number of the measure of each row.
-    value : array
-        The value of each row.
-    repeat : array
-        Repeat of each row, −1 without one.
-    fold : array
-        Fold of each row, −1 without one.
-    extras : dict[str, list[object]]
-        Further columns, one entry per row.
-    labels : dict[str, list[object]]
-        Columns of text that are constant within cases.
-    directions : dict[str, bool]
-        Whether higher is better, for measures that say so.
-    meta : Meta
-        What the meta file said.
-    notes : tuple[str, ...]
-        What was noted while reading.
-    source : str
-        Where the rows came from.
-    layout : str
-        How the table lay.
-    mapping : dict[str, str]
-        Which column was read as what.
-    percent : tuple[str, ...]
-        Measures that were written with a percent sign; 85% is 85.
-    reader : str
-        Which reader took the file.
-    reading : TableReading
-        What the columns were read as, and what was left out.
-    second : str
-        The next best way to read the file, in words.
-    votes : ResultTable, optional
-        Votes between the same learners, two at a time: one more measure.
+    cases: Names of the cases.
+    learners: Names of the learners.
+    measures: Names of the measures.
+    case: Number of the case of each row.
+    learner: Number of the learner of each row.
+    measure: Number of the measure of each row.
+    value: The value of each row.
+    repeat: Repeat of each row, −1 without one.
+    fold: Fold of each row, −1 without one.
+    extras: Further columns, one entry per row.
+    labels: Columns of text that are constant within cases.
+    directions: Whether higher is better, for measures that say so.
+    meta: What the meta file said.
+    notes: What was noted while reading.
+    source: Where the rows came from.
+    layout: How the table lay.
+    mapping: Which column was read as what.
+    percent: Measures that were written with a percent sign; 85% is 85.
+    reader: Which reader took the file.
+    reading: What the columns were read as, and what was left out.
+    second: The next best way to read the file, in words.
+    votes: Votes between the same learners, two at a time: one more measure.
 
     See Also
     --------
@@ -155,7 +133,7 @@ class ResultTable:
     def unknown_direction(self, measure: str) -> Question:
         """The question which way is better, of all measures of which it is not known."""
         least, most = self.ends(measure)
-        if turned(measure, least, most):
+        if looks_negated(measure, least, most):
             return direction_question((measure,), f"measure {measure!r} is {impossible(measure, least, most)}: was it "
                                       "reversed?", self.source)  # fmt: skip
         asked = tuple(name for name in self.measures if name not in self.directions)

@@ -21,10 +21,8 @@ def write_results(table: ResultTable, path: str | Path, *, csv_safe: bool = Fals
 
     Parameters
     ----------
-    table : ResultTable
-        The table.
-    path : str or Path
-        File to write: .csv, .csv.gz, .tsv, .jsonl or .parquet.
+    table: The table.
+    path: File to write: .csv, .csv.gz, .tsv, .jsonl or .parquet.
     csv_safe : bool, default False
         In CSV and TSV put an apostrophe before names that a spreadsheet would run as formulas; they are then other
         names when the file is read again.

@@ -76,33 +76,20 @@ def experiment(
 
     Parameters
     ----------
-    cases : Sequence[object]
-        Data sets: anything `load_case` takes; or true networks.
-    learners : Mapping[str, object] or Sequence[Learner or GraphLearner]
-        Name → import path, `weka:NAME` or estimator; or Learner objects.
-    measures : Sequence[str or Measure]
-        Names of measures, `sklearn:NAME`, or Measure objects.
-    plan : Plan, optional
-        How the cases are resampled; 10-fold cross-validation when left out.
-    seed : int, default 0
-        Every split and every learner follows from it.
-    timeout : float, optional
-        Seconds a task may take.
-    threads : int, default 1
-        Threads of the numeric libraries inside a task.
-    keep_predictions : bool, default False
-        Store every answer, not only the scores.
-    name : str, default 'experiment'
-        Name of the experiment.
-    engine : str, default 'loky'
-        "serial", "loky", "dask" or "dask:ADDRESS".
+    cases: Data sets: anything `load_case` takes; or true networks.
+    learners: Name → import path, `weka:NAME` or estimator; or Learner objects.
+    measures: Names of measures, `sklearn:NAME`, or Measure objects.
+    plan: How the cases are resampled; 10-fold cross-validation when left out.
+    seed: Every split and every learner follows from it.
+    timeout: Seconds a task may take.
+    threads: Threads of the numeric libraries inside a task.
+    keep_predictions: Store every answer, not only the scores.
+    name: Name of the experiment.
+    engine: "serial", "loky", "dask" or "dask:ADDRESS".
     workers
-    paths : Sequence[str], default ()
-        Folders that workers look for modules in.
-    security : Mapping[str, object], optional
-        Of a dask cluster, as `distributed.Security` takes it.
-    on_upgrade : {'note', 'redo'}, default 'note'
-        What becomes of results made with other versions of numpy, scikit-learn or what the learner imports.
+    paths: Folders that workers look for modules in.
+    security: Of a dask cluster, as `distributed.Security` takes it.
+    on_upgrade: What becomes of results made with other versions of numpy, scikit-learn or what the learner imports.
 
     Raises
     ------

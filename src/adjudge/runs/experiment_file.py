@@ -137,8 +137,7 @@ def load_experiment(path: str | Path) -> Experiment:
 
     Parameters
     ----------
-    path : str or Path
-        The TOML file (`adjudge init` writes one).
+    path: The TOML file (`adjudge init` writes one).
 
     Raises
     ------

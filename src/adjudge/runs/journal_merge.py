@@ -27,12 +27,9 @@ def merge_journals(folders: Sequence[str | Path], output: str | Path, notes: lis
 
     Parameters
     ----------
-    folders : Sequence[str or Path]
-        Run folders.
-    output : str or Path
-        New folder.
-    notes : list[str], optional
-        Gets a line for what was left out.
+    folders: Run folders.
+    output: New folder.
+    notes: Gets a line for what was left out.
 
     Returns
     -------

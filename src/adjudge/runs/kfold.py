@@ -24,14 +24,10 @@ class KFold(Plan):
 
     Parameters
     ----------
-    folds : int, default 10
-        Number of parts.
-    repeats : int, default 1
-        How often, each time with another cut.
-    stratified : bool, default True
-        Whether classes keep their shares in every part.
-    order : {'numpy', 'weka'}, default 'numpy'
-        Whose shuffle: "numpy", or WEKA's own.
+    folds: Number of parts.
+    repeats: How often, each time with another cut.
+    stratified: Whether classes keep their shares in every part.
+    order: Whose shuffle: "numpy", or WEKA's own.
 
     See Also
     --------

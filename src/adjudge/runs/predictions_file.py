@@ -69,8 +69,7 @@ def read_predictions(folder: str | Path) -> dict[str, list[Any]]:
 
     Parameters
     ----------
-    folder : str or Path
-        Folder of a run with `keep_predictions`.
+    folder: Folder of a run with `keep_predictions`.
 
     Returns
     -------

@@ -51,12 +51,9 @@ class Subsampling(Plan):
 
     Parameters
     ----------
-    repeats : int, default 10
-        How many splits.
-    test_fraction : float, default 0.1
-        Share of the items that is tested on.
-    stratified : bool, default True
-        Whether classes keep their shares in every part.
+    repeats: How many splits.
+    test_fraction: Share of the items that is tested on.
+    stratified: Whether classes keep their shares in every part.
 
     See Also
     --------
@@ -93,8 +90,7 @@ class Holdout(Plan):
     ----------
     test_fraction : float, default 1 / 3
         Share of the items that is tested on.
-    stratified : bool, default True
-        Whether classes keep their shares in every part.
+    stratified: Whether classes keep their shares in every part.
 
     See Also
     --------
@@ -132,14 +128,11 @@ class Seeds(Plan):
 
     Parameters
     ----------
-    seeds : int, default 5
-        How many seeds.
+    seeds: How many seeds.
     test_fraction : float, default 1 / 3
         Share of the items that is tested on.
-    stratified : bool, default True
-        Whether classes keep their shares in every part.
-    splits : int, default 1
-        On how many splits.
+    stratified: Whether classes keep their shares in every part.
+    splits: On how many splits.
 
     See Also
     --------
@@ -178,8 +171,7 @@ class Bootstrap(Plan):
 
     Parameters
     ----------
-    repeats : int, default 100
-        How many bootstrap samples.
+    repeats: How many bootstrap samples.
 
     See Also
     --------

@@ -129,24 +129,17 @@ def run(
 
     Parameters
     ----------
-    experiment : Experiment
-        What `experiment` or `load_experiment` made.
-    out : str or Path
-        Folder of the journal and the table.
-    engine : str, optional
-        In place of the experiment's own.
+    experiment: What `experiment` or `load_experiment` made.
+    out: Folder of the journal and the table.
+    engine: In place of the experiment's own.
     workers
-    only : Sequence[str], default ()
-        Tasks to do, such as "fold=0".
-    fresh : bool, default False
-        Set the old journal aside and begin anew.
-    retry_failed : bool, default False
-        Try failed tasks again.
+    only: Tasks to do, such as "fold=0".
+    fresh: Set the old journal aside and begin anew.
+    retry_failed: Try failed tasks again.
     on_upgrade : {'note', 'redo'}, optional
         Results made with other versions of the packages: "note" keeps them and says so, "redo" performs their tasks
         again; in place of the experiment's own.
-    watch : Callable[[Progress], None], optional
-        Called with a Progress after every task.
+    watch: Called with a Progress after every task.
 
     Raises
     ------

@@ -22,8 +22,7 @@ class Samples(Plan):
 
     Parameters
     ----------
-    repeats : int, default 1
-        How many independent samples of each case.
+    repeats: How many independent samples of each case.
 
     See Also
     --------

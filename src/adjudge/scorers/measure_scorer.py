@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError, UnfitDataError, require
+from adjudge.kernels.arrays import Floats
 from adjudge.measures.measure import Measure
 from adjudge.measures.predictions import Predictions
 from adjudge.measures.probabilities import Prior, align_columns, as_labels
@@ -178,7 +178,7 @@ class PriorKeeper(base.ClassifierMixin, base.MetaEstimatorMixin, base.BaseEstima
         return self.estimator_
 
 
-def known_prior(estimator: Any) -> tuple[NDArray[np.float64], int | None] | None:
+def known_prior(estimator: Any) -> tuple[Floats, int | None] | None:
     """What does a fitted estimator tell about its training classes? Their prior, and their number where it is known.
 
     Read, in this order: `class_count_` (PriorKeeper, naive Bayes), `class_prior_` (dummy classifiers), `priors_`

@@ -228,7 +228,7 @@ def answer_of(comparison: Comparison) -> Answer | BaselineAnswer:
     units = comparison.units
     table = sign_table(comparison)
     scores = case_scores_of(comparison)
-    described = describe(_per_unit(comparison), comparison.places, scores, comparison.settings.alpha,
+    described = describe(_per_unit(comparison), comparison.pair_index, scores, comparison.settings.alpha,
                          _overlap(comparison), units.centres,
                          units.zero_one if units.groups is None else ())  # fmt: skip
     laws = _put_known(comparison, described)
@@ -284,12 +284,12 @@ def _put_known(comparison: Comparison, described: Description) -> dict[int, Law]
 
             assert units.votes is not None
             rows = vote_description(units.votes, settings.alpha)
-            laws[measure] = vote_law(units.votes, comparison.places)
+            laws[measure] = vote_law(units.votes, comparison.pair_index)
         elif name in units.people:
             from adjudge.verdicts.judged import judged_description, judged_law
 
             rows = judged_description(units, measure, settings)
-            laws[measure] = judged_law(units, measure, comparison.places, settings.seed)
+            laws[measure] = judged_law(units, measure, comparison.pair_index, settings.seed)
         else:
             continue
         for part, row in rows.items():
@@ -310,8 +310,8 @@ def _margins(comparison: Comparison) -> str:
 def _ahead_by(comparison: Comparison, learner: str) -> tuple[AheadBy, ...]:
     """Per measure the largest lead over `learner` that the k − 1 intervals at 1 − α/(k − 1) allow, where positive."""
     place, units = comparison.learners.index(learner), comparison.units
-    rows = np.flatnonzero((comparison.places == place).any(axis=1))
-    pairs, found = comparison.places[rows], []
+    rows = np.flatnonzero((comparison.pair_index == place).any(axis=1))
+    pairs, found = comparison.pair_index[rows], []
     for j, (test, name) in enumerate(zip(comparison.tests, comparison.measures, strict=True)):
         if test.estimate is None:
             continue
@@ -342,7 +342,7 @@ def sign_table(comparison: Comparison) -> SignTable:
     return SignTable(
         learners=comparison.learners,
         measures=comparison.measures,
-        pairs=comparison.places,
+        pairs=comparison.pair_index,
         signs=comparison.family_signs,
         identical=comparison.identical,
         tally=np.stack([np.stack([part.won, part.lost, part.tied], axis=1) for part in evidence], axis=1),
@@ -366,7 +366,7 @@ def case_scores_of(comparison: Comparison) -> Scores:
     found = []
     for measure, test in enumerate(comparison.tests):
         parts = []
-        for part in chunks(comparison.units, comparison.places):
+        for part in chunks(comparison.units, comparison.pair_index):
             data = differences_of(comparison.units, measure, part, comparison.settings, len(comparison))
             values = data.values
             if data.groups is not None:

@@ -76,9 +76,9 @@ def cheapest_of(comparison: Comparison) -> Cheapest | None:
     if settings.cheapest is None or comparison.statements > 1:
         return None
     cost = units.measures.index(settings.cheapest)
-    places, k = comparison.places, len(comparison.learners)
+    pair_index, k = comparison.pair_index, len(comparison.learners)
     worst = np.zeros((k, k))
-    for pairs in (places, places[:, ::-1]):  # (a, b): b is not worse than a
+    for pairs in (pair_index, pair_index[:, ::-1]):  # (a, b): b is not worse than a
         up = one_sided(units, pairs, comparison.tests, settings)[1]
         worst[pairs[:, 1], pairs[:, 0]] = np.nanmax(np.minimum(1.0, 2.0 * up), axis=1)
     level = settings.alpha / (k - 1)

@@ -29,7 +29,7 @@ class Part:
 
     units: Units
     settings: Settings
-    places: Ints
+    pair_index: Ints
     tests: tuple[Test, ...]
     evidence: tuple[Evidence, ...]
     equivalence: Equivalence | None
@@ -63,24 +63,26 @@ class Conclusion:
 
 
 def run_tests(
-    units: Units, settings: Settings, places: Ints, progress: Callable[[int, int], None] | None = None
+    units: Units, settings: Settings, pair_index: Ints, progress: Callable[[int, int], None] | None = None
 ) -> Part:
     """Each measure's test on every pair, and what the margins allow."""
     found = []
     for measure in range(len(units.measures)):
-        found.append(evidence_on(units, measure, places, settings))
+        found.append(evidence_on(units, measure, pair_index, settings))
         if progress is not None:
             progress(measure + 1, len(units.measures))
     tests = tuple(test for test, _ in found)
-    inside = equivalence(units, places, tests, settings)
-    return Part(units, settings, places, tests, tuple(part for _, part in found), inside)
+    inside = equivalence(units, pair_index, tests, settings)
+    return Part(units, settings, pair_index, tests, tuple(part for _, part in found), inside)
 
 
 def conclude(parts: Sequence[Part], settings: Settings) -> list[Conclusion]:
     """Signs and words of every part, all pairs of all parts in one family."""
     measures = list(dict.fromkeys(name for part in parts for name in part.units.measures))
     columns = [np.array([measures.index(name) for name in part.units.measures]) for part in parts]
-    rows = np.split(np.arange(sum(len(part.places) for part in parts)), np.cumsum([len(p.places) for p in parts])[:-1])
+    rows = np.split(
+        np.arange(sum(len(part.pair_index) for part in parts)), np.cumsum([len(p.pair_index) for p in parts])[:-1]
+    )
 
     def over_all(of: Callable[[Part], NDArray[Any]], absent: float) -> NDArray[Any]:
         cells = np.full((len(rows) and int(rows[-1][-1]) + 1, len(measures)), absent)

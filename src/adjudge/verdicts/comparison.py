@@ -8,12 +8,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from adjudge.base.limits import refuse_more
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
 from adjudge.evidence.contract import Test
+from adjudge.kernels.arrays import Bools, Floats, Ints, Signs
 from adjudge.kernels.usual_errors import usual_errors
 from adjudge.results.table import ResultTable
 from adjudge.verdicts.answer import Answer, BaselineAnswer, answer_of
@@ -27,7 +27,7 @@ from adjudge.verdicts.measured import Evidence
 from adjudge.verdicts.outcome import Outcome, has_outcomes, outcomes, published_word
 from adjudge.verdicts.pair import Pair
 from adjudge.verdicts.pair_view import pair_view
-from adjudge.verdicts.pairs import judgeable, named_pairs, pair_index, refuse_unpaired
+from adjudge.verdicts.pairs import judgeable, named_pairs, pairs_to_judge, refuse_unpaired
 from adjudge.verdicts.preferred import by_preference
 from adjudge.verdicts.repeat_probability import repeat_probabilities_of
 from adjudge.verdicts.settings import Settings
@@ -42,65 +42,40 @@ if TYPE_CHECKING:  # what a first screen does not show is loaded where it is ask
     from adjudge.verdicts.reversed_pairs import Reversals
     from adjudge.verdicts.supplementary import Supplementary
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
-Signs = NDArray[np.int8]
 _BLOCK = 64  # pairs whose outcomes are found together
 
 
 @dataclass(frozen=True, repr=False, eq=False)  # no slots: what is costly is computed when first asked for, and kept
 class Comparison(ResultBase):
-    """Arrays have one row per pair (`places` holds the learners' numbers, a before b) and one column per measure.
+    """Arrays have one row per pair (`pair_index` holds the learners' numbers, a before b) and one column per measure.
 
     `signs` are those the words are read off (under `fdr`, of that rule), `family_signs` those of the one family, on
     which everything over all learners rests. A pair is a view made on demand: `found[b, a]`, or iterate.
 
     Parameters
     ----------
-    source : str
-        Where the results came from.
-    units : Units
-        The arrays behind the comparison: values per case, learner and measure.
-    settings : Settings
-        What was chosen.
-    places : array
-        Numbers of the learners of each pair, a before b.
-    tests : tuple[Test, ...]
-        The test behind each measure.
-    evidence : tuple[Evidence, ...]
-        What each test found, one entry per measure.
-    p : array
-        p-value per pair and measure.
-    p_adjusted : array
-        The same, all of them as one family.
-    p_pair : array
-        Adjusted p-value of the pair as a whole.
-    signs : array
-        1, −1 or 0 per pair and measure: what the words are read off.
-    family_signs : array
-        Signs of the one family, whatever rule the words follow.
-    vetoed : array
-        Where a sign was withheld because mean or wins went the other way.
-    words : tuple[Word, ...]
-        The word of each pair.
-    equivalence : Equivalence
-        What the margins showed, if any were given.
-    gates : Gates
-        What the gates showed, if any were given.
-    baseline : str
-        The learner all others were judged against, if one was named.
-    not_judged : tuple[str, ...]
-        Learners left out because they share too few cases.
-    table : ResultTable
-        The table that was read.
-    pairs_in_family : int
-        Pairs that share the level: of this table, or of every slice.
-    statements : int
-        Headlines said beside each other, one per slice.
-    notes : tuple[str, ...]
-        What was noted while reading.
-    releases : bool
-        Whether each pair is one learner in two releases of a table.
+    source: Where the results came from.
+    units: The arrays behind the comparison: values per case, learner and measure.
+    settings: What was chosen.
+    pair_index: Numbers of the learners of each pair, a before b.
+    tests: The test behind each measure.
+    evidence: What each test found, one entry per measure.
+    p: p-value per pair and measure.
+    p_adjusted: The same, all of them as one family.
+    p_pair: Adjusted p-value of the pair as a whole.
+    signs: 1, −1 or 0 per pair and measure: what the words are read off.
+    family_signs: Signs of the one family, whatever rule the words follow.
+    vetoed: Where a sign was withheld because mean or wins went the other way.
+    words: The word of each pair.
+    equivalence: What the margins showed, if any were given.
+    gates: What the gates showed, if any were given.
+    baseline: The learner all others were judged against, if one was named.
+    not_judged: Learners left out because they share too few cases.
+    table: The table that was read.
+    pairs_in_family: Pairs that share the level: of this table, or of every slice.
+    statements: Headlines said beside each other, one per slice.
+    notes: What was noted while reading.
+    releases: Whether each pair is one learner in two releases of a table.
 
     See Also
     --------
@@ -111,7 +86,7 @@ class Comparison(ResultBase):
     source: str
     units: Units
     settings: Settings
-    places: Ints
+    pair_index: Ints
     tests: tuple[Test, ...]
     evidence: tuple[Evidence, ...]
     p: Floats  # NaN where a pair is identical on the measure
@@ -144,7 +119,7 @@ class Comparison(ResultBase):
         return self.units.names
 
     @property
-    def identical(self) -> NDArray[np.bool_]:
+    def identical(self) -> Bools:
         return np.isnan(self.p)
 
     @property
@@ -158,10 +133,10 @@ class Comparison(ResultBase):
         return cases_needed(1, self.settings.alpha, self.settings.sequential)
 
     def __len__(self) -> int:
-        return len(self.places)
+        return len(self.pair_index)
 
     def __iter__(self) -> Iterator[Pair]:
-        return (self.pair(place) for place in range(len(self)))
+        return (self.pair(index) for index in range(len(self)))
 
     @property
     def pairs(self) -> tuple[Pair, ...]:
@@ -176,34 +151,34 @@ class Comparison(ResultBase):
             if name not in self.learners:
                 raise InputError(f"no learner {name!r} was judged{did_you_mean(str(name), self.learners)}")
         b, a = (self.learners.index(name) for name in names)
-        if (a, b) not in self._place_of and (b, a) not in self._place_of:
+        if (a, b) not in self._index_of and (b, a) not in self._index_of:
             raise InputError(
                 f"{names[0]!r} and {names[1]!r} were not compared: each is judged against {self.baseline!r}"
             )
-        place, turned = self.place_between(*names)
-        return pair_view(self, place, turned=turned)
+        index, flipped = self.index_between(*names)
+        return pair_view(self, index, flipped=flipped)
 
-    def place_of(self, b: str, a: str) -> int:
+    def index_of(self, b: str, a: str) -> int:
         """The number of a pair in the table's own order."""
-        return self._place_of[self.learners.index(a), self.learners.index(b)]
+        return self._index_of[self.learners.index(a), self.learners.index(b)]
 
-    def place_between(self, b: str, a: str) -> tuple[int, bool]:
+    def index_between(self, b: str, a: str) -> tuple[int, bool]:
         """The number of a pair named in either order, and whether the table has it the other way round."""
         first, second = self.learners.index(a), self.learners.index(b)
-        turned = (first, second) not in self._place_of
-        return self._place_of[(second, first) if turned else (first, second)], turned
+        flipped = (first, second) not in self._index_of
+        return self._index_of[(second, first) if flipped else (first, second)], flipped
 
     @cached_property
-    def _place_of(self) -> dict[tuple[int, int], int]:
-        return {(a, b): place for place, (a, b) in enumerate(self.places.tolist())}
+    def _index_of(self) -> dict[tuple[int, int], int]:
+        return {(a, b): index for index, (a, b) in enumerate(self.pair_index.tolist())}
 
-    def pair(self, place: int) -> Pair:
-        """Pair number `place`, b against a in the table's order."""
-        return pair_view(self, place)
+    def pair(self, index: int) -> Pair:
+        """Pair number `index`, b against a in the table's order."""
+        return pair_view(self, index)
 
-    def sign_text(self, place: int) -> str:
-        """The signs of pair number `place`, one character per measure: > < ? =."""
-        same, signs = self.identical[place].tolist(), self.signs[place].tolist()
+    def sign_text(self, index: int) -> str:
+        """The signs of pair number `index`, one character per measure: > < ? =."""
+        same, signs = self.identical[index].tolist(), self.signs[index].tolist()
         return "".join("=" if tied else "?><"[sign] for tied, sign in zip(same, signs, strict=True))
 
     @cached_property
@@ -211,17 +186,17 @@ class Comparison(ResultBase):
         """Paper A's most frequent joint outcome of every pair; empty where none can be counted."""
         if not has_outcomes(self.units):
             return ()
-        return tuple(outcomes(self.units, self.places, self.settings))
+        return tuple(outcomes(self.units, self.pair_index, self.settings))
 
-    def outcome(self, place: int) -> Outcome | None:
+    def outcome(self, index: int) -> Outcome | None:
         """The same for one pair, without computing all others."""
         if "outcomes" in self.__dict__ or not has_outcomes(self.units):
-            return self.outcomes[place] if self.outcomes else None
+            return self.outcomes[index] if self.outcomes else None
         block = _BLOCK if self.settings.network is None else 1
-        start = place // block * block
+        start = index // block * block
         if start not in self._outcomes:
-            self._outcomes[start] = tuple(outcomes(self.units, self.places[start : start + block], self.settings))
-        return self._outcomes[start][place - start]
+            self._outcomes[start] = tuple(outcomes(self.units, self.pair_index[start : start + block], self.settings))
+        return self._outcomes[start][index - start]
 
     @cached_property
     def _outcomes(self) -> dict[int, tuple[Outcome | None, ...]]:
@@ -231,10 +206,10 @@ class Comparison(ResultBase):
     def outcome_of(self, b: str, a: str) -> Outcome | None:
         """The outcome of b against a, read from b's side, whichever stands first in the table."""
         first, second = self.learners.index(a), self.learners.index(b)
-        place = self._place_of.get((first, second))
-        if place is not None:
-            return self.outcome(place)
-        found = self.outcome(self._place_of[second, first])
+        index = self._index_of.get((first, second))
+        if index is not None:
+            return self.outcome(index)
+        found = self.outcome(self._index_of[second, first])
         return None if found is None else found.flipped()
 
     @cached_property
@@ -313,7 +288,7 @@ class Comparison(ResultBase):
     def matrix(self) -> dict[str, dict[str, str]]:
         """Row learner against column learner, read from the row's side."""
         table: dict[str, dict[str, str]] = {row: {} for row in self.learners}
-        for (a, b), word in zip(self.places.tolist(), self.words, strict=True):
+        for (a, b), word in zip(self.pair_index.tolist(), self.words, strict=True):
             table[self.learners[b]][self.learners[a]] = str(word)
             table[self.learners[a]][self.learners[b]] = str(word.opposite)
         return table
@@ -322,7 +297,7 @@ class Comparison(ResultBase):
         """Each pair's word on some of the measures: read off the same signs, or by the published rule in force."""
         columns = [self.measures.index(name) for name in measures]
         if self.settings.rule != "claims":
-            found = outcomes(some_measures(self.units, columns), self.places, self.settings)
+            found = outcomes(some_measures(self.units, columns), self.pair_index, self.settings)
             return tuple(published_word(each, self.settings) for each in found)
         inside = None if self.equivalence is None else self.equivalence.equivalent
         return tuple(words_of(self.signs[:, columns], self.identical[:, columns], inside))
@@ -362,17 +337,19 @@ def compare_learners(
     if choices.gates and baseline is None and len(units.learners) > 2:
         raise InputError("a gate asks whether others are worse than one learner: name the baseline")
     check_cheapest(units, choices, baseline)
-    places = pair_index(units, baseline, not_judged, choices.alpha) if pairs is None else named_pairs(units, pairs)
-    part = run_tests(units, choices, places, progress)
+    pair_index = (
+        pairs_to_judge(units, baseline, not_judged, choices.alpha) if pairs is None else named_pairs(units, pairs)
+    )
+    part = run_tests(units, choices, pair_index, progress)
     (concluded,) = conclude([part], choices)
     comparison = Comparison(
         source=chosen.source,
         units=units,
         settings=choices,
-        places=places,
+        pair_index=pair_index,
         tests=part.tests,
         evidence=part.evidence,
-        gates=_gates(units, places, choices),
+        gates=_gates(units, pair_index, choices),
         baseline=baseline,
         not_judged=not_judged,
         table=judged,
@@ -390,12 +367,12 @@ def compare_learners(
     return replace(comparison, words=tuple(published_word(each, choices) for each in comparison.outcomes))
 
 
-def _gates(units: Units, places: Ints, choices: Settings) -> Gates | None:
+def _gates(units: Units, pair_index: Ints, choices: Settings) -> Gates | None:
     if not choices.gates:
         return None
     from adjudge.verdicts.gates import gates
 
-    return gates(units, places, choices)
+    return gates(units, pair_index, choices)
 
 
 def _as_read(choices: Settings, table: ResultTable) -> Settings:

@@ -139,7 +139,7 @@ class _Search:
         mine = np.ones(len(found), dtype=bool)
         if self.first.use is not None:
             place = found.learners.index(self.first.use)
-            mine = (found.places == place).any(axis=1)
+            mine = (found.pair_index == place).any(axis=1)
         weakest = np.where(claimed & mine[:, None], -q, np.inf)
         if self.first.use is not None:  # as one statement: the largest p decides, claimed by the family or not
             weakest = np.where(mine[:, None] & ~np.isnan(found.p), -np.nan_to_num(found.p), np.inf)
@@ -159,7 +159,7 @@ def outliers(comparison: Comparison) -> tuple[Outlier, ...]:
     for j, zero_one in enumerate(comparison.units.zero_one):
         if zero_one or len(counts) < 8:
             continue
-        d = differences_of(comparison.units, j, comparison.places, comparison.settings, len(comparison)).values
+        d = differences_of(comparison.units, j, comparison.pair_index, comparison.settings, len(comparison)).values
         known = ~np.isnan(d).all(axis=1)
         d = d[known]
         middle = np.nanmedian(d, axis=1, keepdims=True)

@@ -100,11 +100,11 @@ def claims_of(comparison: Comparison) -> frozenset[Claim]:
     """Every claim of a comparison, said from the side of the better one."""
     names, found = comparison.learners, []
     for place, column in np.argwhere(comparison.signs).tolist():
-        a, b = (names[code] for code in comparison.places[place].tolist())
+        a, b = (names[code] for code in comparison.pair_index[place].tolist())
         ahead = comparison.signs[place, column] > 0
         found.append(Claim(b if ahead else a, a if ahead else b, comparison.measures[column]))
     if comparison.equivalence is not None:
-        inside = comparison.places[comparison.equivalence.equivalent].tolist()
+        inside = comparison.pair_index[comparison.equivalence.equivalent].tolist()
         found += [Claim(min(names[a], names[b]), max(names[a], names[b]), None) for a, b in inside]
     return frozenset(found)
 
@@ -137,7 +137,7 @@ def _by_cause(cause: Cause, changes: tuple[ClaimChange, ...], only_in_one: set[s
 def _words(comparison: Comparison) -> dict[tuple[str, str], str]:
     """The word of every pair, read from the side of the name that sorts first."""
     found = {}
-    for (a, b), word in zip(comparison.places.tolist(), comparison.words, strict=True):
+    for (a, b), word in zip(comparison.pair_index.tolist(), comparison.words, strict=True):
         first, second = comparison.learners[b], comparison.learners[a]
         found[min(first, second), max(first, second)] = str(word if first < second else word.opposite)
     return found
@@ -166,7 +166,7 @@ def _own_changes(own: Comparison, releases: Releases) -> tuple[OwnChange, ...]:
     names = {then_and_now(each.learner)[0]: each.learner for each in releases.cells.by_learner}
     found = [
         _own_change(names[own.learners[a]], measure_view(own, place, column))
-        for place, (a, _) in enumerate(own.places.tolist())
+        for place, (a, _) in enumerate(own.pair_index.tolist())
         for column in np.flatnonzero(~own.identical[place]).tolist()
     ]
     return tuple(sorted(found, key=lambda each: (each.shown is None, each.p_adjusted, each.p)))

@@ -30,12 +30,14 @@ class Family(ResultBase):
 
 @dataclass(frozen=True, slots=True)
 class FamilyRule:
-    """One family as it is declared: when there is one, and when it speaks."""
+    """One family as it is declared: when there is one, when it speaks, and how the closing lines then name it."""
 
     name: str
     covers: str
     asked: Callable[[Comparison], bool]
     spoke: Callable[[Comparison], bool]
+    short: str = ""  # on the first screen
+    closing: str = ""  # with --details: "… : a further 5 %"
 
 
 def _single_best(comparison: Comparison) -> bool:
@@ -61,12 +63,16 @@ FAMILIES = (
         "every pair called equivalent",
         asked=lambda found: found.equivalence is not None,
         spoke=lambda found: found.equivalence is not None and bool(found.equivalence.equivalent.any()),
+        short="equivalence",
+        closing="Equivalence",
     ),
     FamilyRule(
         "single best",
         "one learner is better than every other, as one statement",
         asked=lambda found: found.baseline is None,
         spoke=_single_best,
+        short="the headline",
+        closing="The headline, as one statement",
     ),
     FamilyRule(
         "set for the best",
@@ -81,6 +87,8 @@ FAMILIES = (
         "the learner named as the cheapest is within the margins of every other, as one statement",
         asked=lambda found: found.settings.cheapest is not None and found.baseline is None,
         spoke=lambda found: bool((facts := getattr(found.answer, "cheapest", None)) and facts.chosen),
+        short="the cheapest",
+        closing="The cheapest, as one statement",
     ),
     FamilyRule(
         "gates",

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from adjudge.base.result_base import ResultBase
+from adjudge.kernels.arrays import Indices
 
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
 
 MOST_PAIRS = 1000  # pairs named in one guard; `n_pairs` counts all
-Rows = NDArray[np.intp] | Sequence[int]
+Rows = Indices | Sequence[int]
 Found = Iterator[str | tuple[str, Rows]]  # a text, or a text and the pairs it is about
 
 
@@ -50,7 +50,7 @@ class GuardRule:
         names = comparison.learners
         for found in self.look(comparison):
             text, rows = (found, []) if isinstance(found, str) else found
-            pairs = comparison.places[np.asarray(rows[:MOST_PAIRS], dtype=np.intp)].tolist()
+            pairs = comparison.pair_index[np.asarray(rows[:MOST_PAIRS], dtype=np.intp)].tolist()
             yield Guard(self.code, self.name, text, tuple((names[b], names[a]) for a, b in pairs), len(rows))
 
 

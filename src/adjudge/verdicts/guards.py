@@ -11,11 +11,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from adjudge.base.option_spelling import option
 from adjudge.base.vocabulary import normalise
 from adjudge.evidence.joint.linked import linked_measures
+from adjudge.kernels.arrays import Floats
 from adjudge.measures.registry import known_measure, on_ratio_scale
 from adjudge.results.completeness import unpaired_splits
 from adjudge.verdicts.guard import Found, Guard, GuardRule, guard
@@ -230,7 +230,7 @@ def _both_gives(comparison: Comparison) -> str:
     if not claimed.any():
         return ""
     both = replace(settings, missing="both")
-    found = [evidence_on(units, j, comparison.places, both)[1] for j in range(len(units.measures))]
+    found = [evidence_on(units, j, comparison.pair_index, both)[1] for j in range(len(units.measures))]
     p = np.where(comparison.identical, np.nan, np.stack([part.p for part in found], axis=1))
     side = np.stack([part.side for part in found], axis=1)
     stand = claimed & (family_p(p)[1] <= settings.alpha * (1 + 1e-12)) & (side == comparison.signs)
@@ -255,7 +255,7 @@ def not_judged(comparison: Comparison) -> Found:
         yield f"not judged, since each shares fewer than {needed} {comparison.units.nouns(2)} with every other: {names}"
 
 
-def _range_of(p: NDArray[np.float64]) -> str:
+def _range_of(p: Floats) -> str:
     low, high = f"{p.min():.2g}", f"{p.max():.2g}"
     return low if low == high else f"{low} to {high}"
 
@@ -432,7 +432,7 @@ def skew(comparison: Comparison) -> Found:
             continue
         looked = rows[:_MOST_SKEWED]
         by_mean = replace(comparison.settings, estimand="mean", sequential=False, missing="drop", test=None)
-        _, mean = evidence_on(comparison.units, measure, comparison.places[looked], by_mean)
+        _, mean = evidence_on(comparison.units, measure, comparison.pair_index[looked], by_mean)
         apart = (mean.side != part.side[looked]) | (mean.p > comparison.settings.alpha)
         if not apart.any():
             continue
@@ -582,7 +582,11 @@ def circles(comparison: Comparison) -> Found:
     if comparison.baseline is not None:
         return
     order = order_of(
-        len(comparison.learners), comparison.places, comparison.family_signs, comparison.identical, comparison.vetoed
+        len(comparison.learners),
+        comparison.pair_index,
+        comparison.family_signs,
+        comparison.identical,
+        comparison.vetoed,
     )
     for circle in order.circles:
         names = ", ".join(comparison.learners[place] for place in circle)
@@ -609,7 +613,7 @@ def rare_hits(comparison: Comparison) -> Found:
             continue
         level = settings.alpha * part.p[rows] / np.maximum(comparison.p_adjusted[rows, measure], 1e-300)
         values = units.oriented(measure)
-        undone = rows[undone_by_two_items(values, comparison.places[rows], signs[rows].astype(float), level)]
+        undone = rows[undone_by_two_items(values, comparison.pair_index[rows], signs[rows].astype(float), level)]
         if len(undone):
             yield (
                 f"on {units.measures[measure]} nearly all scores of a learner are the same; two {units.nouns(2)} more "
@@ -659,7 +663,7 @@ def slice_against(comparison: Comparison) -> Found:
     labels = {(each.column, each.name): each.label for each in comparison.slices}
     against = against_overall(comparison)
     for each in against[:_MOST_AGAINST]:
-        row = comparison.place_between(each.b, each.a)[0]
+        row = comparison.index_between(each.b, each.a)[0]
         more = f" ({len(against)} such claims)" if len(against) > _MOST_AGAINST else ""
         yield (
             f"in {labels[each.column, each.slice]} {each.b} is {each.side} than {each.a} on {each.measure}, against "
@@ -679,7 +683,7 @@ def slice_against(comparison: Comparison) -> Found:
 def simpson(comparison: Comparison) -> Found:
     found = reversed_everywhere(comparison)
     for column, b, a, measure in found[:_MOST_AGAINST]:
-        row = comparison.place_between(b, a)[0]
+        row = comparison.index_between(b, a)[0]
         text = f"the mean {measure} of {b} and {a} over all cases stands in the opposite order in every {column}"
         yield f"{text}: they lack different cases; compare them on shared cases", [row]
 

@@ -14,16 +14,15 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.kernels.arrays import Bools, Floats, Ints
 from adjudge.verdicts.headline_facts import (
     AgainstBaseline,
     BestSupported,
-    Bools,
     Chance,
     Circle,
     Claim,
     Closest,
     Headline,
-    Ints,
     Member,
     Names,
     Narrowed,
@@ -91,10 +90,10 @@ class Standing:
     table: SignTable
     order: Order
     sets: Sets
-    p: NDArray[np.float64]  # (K, m)
+    p: Floats  # (K, m)
     single: SingleBest | None
     little_known: Bools  # (k,): few cases, or differences far more spread than the others'
-    chances: NDArray[np.float64]  # (k,): P(unbeaten)
+    chances: Floats  # (k,): P(unbeaten)
     placed: Ints  # (k,): learners in the order of the leaderboard
 
     def names(self, chosen: Bools) -> Names:
@@ -143,12 +142,12 @@ def _say_single_best(standing: Standing) -> UseSingleBest:
     if table.pairs[best.pair, 0] == best.learner:
         won, lost = lost, won
     pairs = len(table.pairs) * table.reach.benchmarks
-    telling = ~table.identical[mine].all(axis=0)  # nobody is better on a measure that is the same for everyone
+    differing = ~table.identical[mine].all(axis=0)  # nobody is better on a measure that is the same for everyone
     return UseSingleBest(
         learner=table.learners[best.learner],
         others=_chosen(standing, rivals[mine]),
-        measures=tuple(itertools.compress(table.measures, telling.tolist())),
-        all_told=not table.identical[mine][:, telling].any(),
+        measures=tuple(itertools.compress(table.measures, differing.tolist())),
+        all_told=not table.identical[mine][:, differing].any(),
         closest=Closest(table.learners[best.closest], table.measures[best.measure], best.p_value, won, lost, tied),
         within_margin=_chosen(standing, rivals[mine & table.equivalent]),
         undecidable_pairs=pairs if pairs * table.reach.smallest_p > table.alpha else 0,
@@ -187,8 +186,8 @@ def _say_best_supported(standing: Standing) -> BestSupported:
     table, learner = standing.table, int(standing.sets.unbeaten.argmax())
     others = np.arange(len(table.learners)) != learner
     mine = (table.pairs == learner).any(axis=1) & table.equivalent
-    telling = np.asarray((~table.identical).any(axis=0))
-    measures = tuple(itertools.compress(table.measures, telling.tolist()))
+    differing = np.asarray((~table.identical).any(axis=0))
+    measures = tuple(itertools.compress(table.measures, differing.tolist()))
     equivalent = _chosen(standing, table.pairs[mine].sum(axis=1) - learner)
     return BestSupported(table.learners[learner], standing.names(others), measures, equivalent)
 
@@ -217,14 +216,14 @@ def _say_some_ruled_out(standing: Standing) -> SomeRuledOut:
     said[by, beaten] = said[beaten, by] = True
     inside = sets.kept[table.pairs].all(axis=1)
     between = np.flatnonzero(inside & (table.signs != 0).any(axis=1))
-    telling = ~table.identical.all(axis=0)
+    differing = ~table.identical.all(axis=0)
     likely = sorted(np.flatnonzero(sets.kept & sets.ahead).tolist(), key=lambda place: -standing.chances[place])[:1]
     return SomeRuledOut(
         members=_members(standing, sets.kept, sets.ahead),
         beaten=tuple((table.learners[place], table.learners[other]) for place, other in zip(beaten, by, strict=True)),
         less_likely=standing.names(sets.front & ~sets.kept),
-        measures=int(telling.sum()),
-        all_told=not table.identical[said[table.pairs[:, 0], table.pairs[:, 1]]][:, telling].any(),
+        measures=int(differing.sum()),
+        all_told=not table.identical[said[table.pairs[:, 0], table.pairs[:, 1]]][:, differing].any(),
         shown=_shown(table),
         between=tuple(claim for row in between[:MOST_SHOWN].tolist() for claim in _claims_of(table, row)),
         equivalent=bool(inside.any() and table.equivalent[inside].all()),
@@ -325,8 +324,8 @@ def against_baseline(table: SignTable, baseline: int, words: Sequence[str]) -> T
 
 def _members(standing: Standing, chosen: Bools, ahead: Bools) -> tuple[Member, ...]:
     words = np.where(ahead, "ahead", np.where(standing.little_known, "too little known", "not ruled out")).tolist()
-    places = [place for place in standing.placed.tolist() if chosen[place]]
-    return tuple(Member(standing.table.learners[place], words[place]) for place in places)
+    index = [place for place in standing.placed.tolist() if chosen[place]]
+    return tuple(Member(standing.table.learners[place], words[place]) for place in index)
 
 
 def _claims_of(table: SignTable, pair: int) -> list[Claim]:
@@ -348,5 +347,5 @@ def _shown(table: SignTable) -> tuple[tuple[Claim, ...], int]:
     return tuple(sorted(claims, key=lambda claim: -len(claim[2]))[:MOST_SHOWN]), number
 
 
-def _chosen(standing: Standing, places: NDArray[np.integer]) -> Names:
-    return standing.names(np.isin(np.arange(len(standing.placed)), places))
+def _chosen(standing: Standing, index: NDArray[np.integer]) -> Names:
+    return standing.names(np.isin(np.arange(len(standing.placed)), index))

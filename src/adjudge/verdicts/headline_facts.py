@@ -8,12 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-import numpy as np
-from numpy.typing import NDArray
+from adjudge.kernels.arrays import Bools, Ints, Signs
 
-Bools = NDArray[np.bool_]
-Ints = NDArray[np.int64]
-Signs = NDArray[np.int8]
 Names = tuple[str, ...]
 Claim = tuple[str, str, Names]  # better, worse, on these measures
 

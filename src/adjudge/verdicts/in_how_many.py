@@ -44,7 +44,7 @@ def why_not_counted(comparison: Comparison) -> str | None:
     table, units = comparison.table, comparison.units
     if comparison.benchmarks and units.preference is None:
         whole = all(
-            own.measures == comparison.measures and np.array_equal(own.places, comparison.places)
+            own.measures == comparison.measures and np.array_equal(own.pair_index, comparison.pair_index)
             for own in (each.comparison for each in comparison.benchmarks)
         )
         return None if whole else "some benchmarks lack learners or measures"
@@ -72,7 +72,7 @@ def in_how_many(comparison: Comparison) -> tuple[InHowMany, ...]:
     level = comparison.settings.alpha / tests / 2  # per pair, measure and direction
     for j, measure in enumerate(comparison.measures):
         up, label = _on_benchmarks(comparison, j) if comparison.benchmarks else _on_folds(comparison, measure)
-        for place, (a, b) in enumerate(comparison.places.tolist()):
+        for place, (a, b) in enumerate(comparison.pair_index.tolist()):
             better, worse = (partial_conjunction(p, level) for p in (up[:, place], 1.0 - up[:, place]))
             names, others = (tuple(places[i] for i in part.named) for part in (better, worse))
             found.append(
@@ -96,7 +96,7 @@ def _on_folds(comparison: Comparison, measure: str) -> tuple[Floats, str]:
     rows = []
     for case in table.cases:
         values = fold_scores(chosen, case).values.T  # (learners, units), higher is better
-        first, second = (values[comparison.places[:, side]] for side in (0, 1))
+        first, second = (values[comparison.pair_index[:, side]] for side in (0, 1))
         d = differences(second, first, typical_size(values))
         found = test.run(Differences(d, "folds", ratio=plans[case].ratio))
         assert found.p is not None and found.side is not None

@@ -114,7 +114,7 @@ def joint_of(comparison: Comparison, measures: Sequence[str] | None = None) -> J
             f"{MOST_MEASURES} measures; this table has {units.basis} and {len(units.measures)} measures"
         )
     two = len(units.learners) == 2
-    ends = comparison.places if two else comparison.places[:, ::-1]  # a matrix is read from the row's side
+    ends = comparison.pair_index if two else comparison.pair_index[:, ::-1]  # a matrix is read from the row's side
     known = np.asarray(~np.isnan(units.values).any(axis=0))  # (cases, learners)
     ends = ends[np.asarray((known[:, ends[:, 0]] & known[:, ends[:, 1]]).any(axis=0))]
     if not len(ends):

@@ -33,7 +33,7 @@ class LeaveOut:
     def __init__(self, comparison: Comparison) -> None:
         self._tests = comparison.tests
         self._data = [
-            differences_of(comparison.units, j, comparison.places, comparison.settings, len(comparison))
+            differences_of(comparison.units, j, comparison.pair_index, comparison.settings, len(comparison))
             for j in range(len(comparison.measures))
         ]
         groups = comparison.units.groups

@@ -24,12 +24,12 @@ def little_known(comparison: Comparison) -> Bools:
     units, k = comparison.units, len(comparison.learners)
     by_votes = np.zeros(k, dtype=bool)
     if units.votes is not None:
-        by_votes = far_spread(k, comparison.places, units.votes.strengths.errors(comparison.places))
+        by_votes = far_spread(k, comparison.pair_index, units.votes.strengths.errors(comparison.pair_index))
     if units.unit == "votes":
         return by_votes
     cases = (~np.isnan(units.values)).sum(axis=1)  # (measures, learners)
     few = np.asarray(by_votes | (cases < FEW * medians(cases.astype(np.float64))[:, None]).any(axis=0))
-    pairs = comparison.places[:: -(-len(comparison) // _MOST)]
+    pairs = comparison.pair_index[:: -(-len(comparison) // _MOST)]
     for j in range(len(units.measures)):
         values = units.values[j, :: -(-len(units.names) // _MOST)].T
         values = np.log(values) if units.factors[j] else values

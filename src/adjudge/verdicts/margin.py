@@ -24,10 +24,8 @@ class Margin:
 
     Parameters
     ----------
-    size : float
-        In the measure's own unit.
-    relative : bool, default False
-        As a share of a's mean instead; of a factor, log(1 + size).
+    size: In the measure's own unit.
+    relative: As a share of a's mean instead; of a factor, log(1 + size).
 
     See Also
     --------

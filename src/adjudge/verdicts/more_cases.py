@@ -54,7 +54,7 @@ def leading_pair(comparison: Comparison, answer: Answer | BaselineAnswer | None 
     if len(leaders) < 2 or isinstance(answer.headline, TooFewCases) or not comparison.units.from_cases:
         return None
     first, second = sorted(leaders, key=comparison.learners.index)
-    place = comparison.place_of(second, first)
+    place = comparison.index_of(second, first)
     met = any(part.n[place] for part in comparison.evidence)  # who never met tells nothing of what more would show
     settled = comparison.signs[place].any() or comparison.identical[place].all() or comparison.vetoed[place].any()
     inside = comparison.equivalence
@@ -80,7 +80,7 @@ def plan_leaders(comparison: Comparison, answer: Answer | BaselineAnswer) -> Mor
         needed = float(plan.needed[0]) if plan.separable[0] else np.inf
         found.append((not plan.separable[0], needed, float(plan.low[0]), float(plan.high[0]), j))
     zero, needed, low, high, measure = min(found)
-    a, b = comparison.places[place].tolist()
+    a, b = comparison.pair_index[place].tolist()
     names, units = comparison.learners, comparison.units
     number, least, most = (None if value > MOST else int(value) for value in (needed, low, high))
     on = units.measures[measure] if len(units.measures) > 1 else None

@@ -16,10 +16,10 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from adjudge.base.result_base import ResultBase, plain
 from adjudge.errors import InputError, UnfitDataError
+from adjudge.kernels.arrays import Signs
 from adjudge.verdicts.answer import Answer
 from adjudge.verdicts.leave_out import LeaveOut, SignEvidence
 from adjudge.verdicts.measured import evidence_on
@@ -32,7 +32,6 @@ from adjudge.verdicts.words import Word
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
 
-Signs = NDArray[np.int8]
 STANDS, OPEN, REVERSED, NOT_ASKED = 1, 0, -1, 2
 _ALL_SUBSETS = 4  # measures up to which every subset is asked; beyond, all and each one left out
 _MOST_CELLS = 600_000_000  # differences ranked for left-out cases: beyond, they are not left out, and it is said
@@ -93,7 +92,7 @@ class Multiverse(ResultBase):
     source: str
     claims: tuple[Claim, ...]
     analyses: tuple[Analysis, ...]
-    status: NDArray[np.int8]
+    status: Signs
     headline: str | None
     headline_share: float | None
     headline_fewer: float | None
@@ -154,7 +153,7 @@ def multiverse(comparison: Comparison, progress: Callable[[int, int], None] | No
     first = advice_of(answer.headline) if isinstance(answer, Answer) else None
     work = _Work(comparison, first)
     done: list[Analysis] = []
-    rows: list[NDArray[np.int8]] = []
+    rows: list[Signs] = []
     try:
         for analysis, status in work.analyses():
             done.append(analysis)
@@ -215,7 +214,7 @@ class _Work:
         for size in sizes:
             yield from (list(each) for each in combinations(range(m), size))
 
-    def analyses(self) -> Iterator[tuple[Analysis, NDArray[np.int8]]]:
+    def analyses(self) -> Iterator[tuple[Analysis, Signs]]:
         names = self.comparison.measures
         own: tuple[str, str] | None = None
         for estimand, holes, settings in self.tests():
@@ -245,8 +244,8 @@ class _Work:
         return "without " + ", ".join(name for place, name in enumerate(names) if place not in columns)
 
     def _evidence(self, settings: Settings) -> SignEvidence:
-        units, places = self.comparison.units, self.comparison.places
-        found = [evidence_on(units, j, places, settings)[1] for j in range(len(units.measures))]
+        units, pair_index = self.comparison.units, self.comparison.pair_index
+        found = [evidence_on(units, j, pair_index, settings)[1] for j in range(len(units.measures))]
         p = np.stack([np.where(part.identical, np.nan, part.p) for part in found], axis=1)
         return SignEvidence(
             p, np.stack([part.side for part in found], axis=1), np.stack([x.against for x in found], axis=1)
@@ -254,7 +253,7 @@ class _Work:
 
     def _judged(
         self, tested: SignEvidence, columns: list[int], made: tuple[Any, ...], changed: tuple[str, ...]
-    ) -> tuple[Analysis, NDArray[np.int8]]:
+    ) -> tuple[Analysis, Signs]:
         alpha = self.comparison.settings.alpha
         claimed = (family_p(tested.p)[1] <= alpha * (1 + 1e-12)) & ~tested.against
         signs = np.where(claimed, tested.side, 0).astype(np.int8)
@@ -275,7 +274,7 @@ class _Work:
                 found[place] = [{">": 1, "<": -1}.get(sign, 0) for sign in outcome.statement]
         return found
 
-    def _status(self, signs: Signs, columns: list[int]) -> NDArray[np.int8]:
+    def _status(self, signs: Signs, columns: list[int]) -> Signs:
         base = self.base[self.claimed][:, columns]
         here = signs[self.claimed]
         turned = ((here * base) < 0).any(axis=1)
@@ -285,13 +284,13 @@ class _Work:
 
 
 def _summed(
-    comparison: Comparison, work: _Work, first: Advice | None, done: list[Analysis], status: NDArray[np.int8]
+    comparison: Comparison, work: _Work, first: Advice | None, done: list[Analysis], status: Signs
 ) -> Multiverse:
     of_choice = np.array([each.left_out is None for each in done])
     alone = [place for place, each in enumerate(done) if len(each.changed) == 1]
     claims = []
     for column, place in enumerate(work.claimed.tolist()):
-        a, b = comparison.places[place].tolist()
+        a, b = comparison.pair_index[place].tolist()
         mine = status[:, column]
         stands, left_open, turned = (int((mine[of_choice] == value).sum()) for value in (STANDS, OPEN, REVERSED))
         changes = [done[i] for i in alone if mine[i] in (OPEN, REVERSED)]

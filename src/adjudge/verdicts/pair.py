@@ -180,7 +180,7 @@ class Pair(ResultBase):
             return ()
         from adjudge.verdicts.gate_view import gate_views
 
-        return gate_views(self.comparison, self.comparison.place_of(self.b, self.a))
+        return gate_views(self.comparison, self.comparison.index_of(self.b, self.a))
 
     def __repr__(self) -> str:
         return f"Pair({self.b!r} against {self.a!r}: {self.verdict})"

@@ -23,62 +23,62 @@ _GATES: dict[int, Literal["pass", "fail", "open"]] = {1: "pass", -1: "fail", 0: 
 
 
 @usual_errors
-def pair_view(comparison: Comparison, place: int, *, turned: bool = False) -> Pair:
-    """Pair number `place`; `turned` reads it from the side of the learner that stands first in the table."""
-    first, second = comparison.places[place].tolist()
-    b, a = (first, second) if turned else (second, first)
+def pair_view(comparison: Comparison, index: int, *, flipped: bool = False) -> Pair:
+    """Pair number `index`; `flipped` reads it from the side of the learner that stands first in the table."""
+    first, second = comparison.pair_index[index].tolist()
+    b, a = (first, second) if flipped else (second, first)
     names = comparison.learners
-    word = comparison.words[place]
-    least, most = comparison.repeat_probabilities[place].tolist()
+    word = comparison.words[index]
+    least, most = comparison.repeat_probabilities[index].tolist()
     silent = math.isnan(least) or comparison.settings.rule != "claims"
     gates = comparison.gates
     return Pair(
         a=names[a],
         b=names[b],
-        verdict=word.opposite if turned else word,
-        p_pair=float(comparison.p_pair[place]),
-        n=max(int(part.n[place]) for part in comparison.evidence),
-        measures=tuple(measure_view(comparison, place, j, turned) for j in range(len(comparison.measures))),
+        verdict=word.opposite if flipped else word,
+        p_pair=float(comparison.p_pair[index]),
+        n=max(int(part.n[index]) for part in comparison.evidence),
+        measures=tuple(measure_view(comparison, index, j, flipped) for j in range(len(comparison.measures))),
         repeat_probability=None if silent or least != most else least,
         repeat_range=None if silent or least == most else (least, most),
         claim=_claim(comparison, a, b),
-        gate=None if gates is None or turned else _GATES[int(gates.outcome[place])],
+        gate=None if gates is None or flipped else _GATES[int(gates.outcome[index])],
         guards=tuple(comparison.guards_of_pairs.get((names[second], names[first]), ())),
         comparison=comparison,
     )
 
 
-def measure_view(comparison: Comparison, place: int, measure: int, turned: bool = False) -> MeasureVerdict:
-    """One measure of pair number `place`."""
+def measure_view(comparison: Comparison, index: int, measure: int, flipped: bool = False) -> MeasureVerdict:
+    """One measure of pair number `index`."""
     units, part = comparison.units, comparison.evidence[measure]
-    test = actual_test(comparison.tests[measure], int(part.n[place]))  # holes may leave this pair few items
-    flip = -1 if turned else 1
-    sign = int(comparison.signs[place, measure]) * flip
-    identical = bool(part.identical[place])
-    won, lost = int(part.won[place]), int(part.lost[place])
+    test = actual_test(comparison.tests[measure], int(part.n[index]))  # holes may leave this pair few items
+    flip = -1 if flipped else 1
+    sign = int(comparison.signs[index, measure]) * flip
+    identical = bool(part.identical[index])
+    won, lost = int(part.won[index]), int(part.lost[index])
     return MeasureVerdict(
         measure=units.measures[measure],
         sign="=" if identical else ">" if sign > 0 else "<" if sign < 0 else "?",
-        p=float(part.p[place]),
-        p_adjusted=1.0 if identical else float(comparison.p_adjusted[place, measure]),
+        p=float(part.p[index]),
+        p_adjusted=1.0 if identical else float(comparison.p_adjusted[index, measure]),
         tested_by=test,
-        interval=Interval(*_estimate(comparison, place, measure, turned)),
-        counts=Counts(int(part.n[place]), *((lost, won) if turned else (won, lost)), int(part.tied[place])),
-        vetoed=bool(comparison.vetoed[place, measure]),
+        interval=Interval(*_estimate(comparison, index, measure, flipped)),
+        counts=Counts(int(part.n[index]), *((lost, won) if flipped else (won, lost)), int(part.tied[index])),
+        vetoed=bool(comparison.vetoed[index, measure]),
         scale=Scale(units.factors[measure], units.higher_is_better[measure]),
-        within=_within(comparison, place, measure, turned),
+        within=_within(comparison, index, measure, flipped),
     )
 
 
-def _within(comparison: Comparison, place: int, measure: int, turned: bool) -> Within:
+def _within(comparison: Comparison, index: int, measure: int, flipped: bool) -> Within:
     found = comparison.equivalence
-    if found is None or math.isnan(found.widths[place, measure]):
+    if found is None or math.isnan(found.widths[index, measure]):
         return NO_MARGIN
-    not_worse = None if turned else float(found.p_not_worse[place, measure])  # another question from the other side
-    return Within(float(found.widths[place, measure]), float(found.p_equivalent[place, measure]), not_worse)
+    not_worse = None if flipped else float(found.p_not_worse[index, measure])  # another question from the other side
+    return Within(float(found.widths[index, measure]), float(found.p_equivalent[index, measure]), not_worse)
 
 
-def _estimate(comparison: Comparison, place: int, measure: int, turned: bool) -> tuple[float, float, float]:
+def _estimate(comparison: Comparison, index: int, measure: int, flipped: bool) -> tuple[float, float, float]:
     """The centre the test is of and its interval, b − a as measured (b/a for a factor)."""
     test, units = comparison.tests[measure], comparison.units
     if test.estimate is None:
@@ -87,25 +87,25 @@ def _estimate(comparison: Comparison, place: int, measure: int, turned: bool) ->
     # flips are drawn, a pair's draws do not hang on its company.
     sampled = comparison.evidence[measure].monte_carlo_error > 0
     block = 1 if sampled else max(1, min(_BLOCK, _WORK // max(1, len(units.names)) ** 2))
-    start = place // block * block
+    start = index // block * block
     found = comparison.estimated.get((start, measure))
     if found is None:
-        rows = comparison.places[start : start + block]
+        rows = comparison.pair_index[start : start + block]
         part = comparison.evidence[measure]
         tested = Finding(part.p[start : start + block], part.side[start : start + block])
         data = replace(differences_of(units, measure, rows, comparison.settings, len(comparison)), tested=tested)
         found = comparison.estimated[start, measure] = np.stack([np.asarray(part) for part in test.estimate(data)])
-    centre, low, high = found[:, place - start].tolist()
-    return as_measured(comparison, measure, centre, low, high, turned=turned)
+    centre, low, high = found[:, index - start].tolist()
+    return as_measured(comparison, measure, centre, low, high, flipped=flipped)
 
 
 def as_measured(
-    comparison: Comparison, measure: int, centre: float, low: float, high: float, *, turned: bool = False
+    comparison: Comparison, measure: int, centre: float, low: float, high: float, *, flipped: bool = False
 ) -> tuple[float, float, float]:
     """A tested difference and its ends, as b − a of the values measured (b/a for a factor)."""
     test, units = comparison.tests[measure], comparison.units
     straight = units.higher_is_better[measure] or (test.centre == "wins" and not units.zero_one[measure])
-    if straight == turned:  # one turn of the sign: lower is better, or read from the other side
+    if straight == flipped:  # one turn of the sign: lower is better, or read from the other side
         centre, low, high = -centre, -high, -low
     if units.factors[measure] and test.centre != "wins":
         centre, low, high = (math.exp(part) for part in (centre, low, high))

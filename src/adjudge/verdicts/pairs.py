@@ -6,18 +6,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from adjudge.base.option_spelling import option
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
+from adjudge.kernels.arrays import Ints
 from adjudge.verdicts.settings import Settings
 from adjudge.verdicts.signs import cases_needed
 from adjudge.verdicts.units import Units, missing_cells, some_samples
 
-Ints = NDArray[np.int64]
 
-
-def pair_index(units: Units, baseline: str | None, not_judged: tuple[str, ...], alpha: float) -> Ints:
+def pairs_to_judge(units: Units, baseline: str | None, not_judged: tuple[str, ...], alpha: float) -> Ints:
     k = len(units.learners)
     if baseline is None:
         return np.stack(np.triu_indices(k, 1), axis=1).astype(np.int64)

@@ -23,8 +23,8 @@ def by_preference(units: Units, settings: Settings) -> Units:
             raise InputError(f"the amount of {name!r} in a preference is a number of at least 0; got {amount}")
     if settings.weights and not any(settings.weights.values()):
         raise InputError("every weight is 0; give at least one measure a positive weight")
-    places = [units.measures.index(name) for name in chosen]
-    base = some_measures(units, places)
+    index = [units.measures.index(name) for name in chosen]
+    base = some_measures(units, index)
     preference = Preference(base, tuple(float(amount) for amount in chosen.values()), bool(settings.first))
     return replace(
         base,

@@ -19,17 +19,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from adjudge.base.result_base import ResultBase
 from adjudge.evidence.joint.pairs import JointPair, joint_pairs, signs_of
 from adjudge.evidence.joint.statement import Statement
+from adjudge.kernels.arrays import Ints, Signs
 
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
     from adjudge.verdicts.network import NetworkEvidence
 
-Signs = NDArray[np.int8]
 TOLD = 0.95  # share of signs told by others from which a measure adds nothing
 _SURER = 0.02
 
@@ -54,11 +53,11 @@ def redundancy(comparison: Comparison) -> tuple[Redundancy, ...]:
     rows = [place for place, network in enumerate(networks) if network is not None]
     if comparison.settings.network is None or len(names) < 2 or not rows:
         return ()
-    units, places = comparison.units, comparison.places[rows]
-    signs, present, _ = signs_of(units.values, units.higher_is_better, places)
+    units, pair_index = comparison.units, comparison.pair_index[rows]
+    signs, present, _ = signs_of(units.values, units.higher_is_better, pair_index)
     cases = [each[there] for each, there in zip(signs, present, strict=True)]
     blankets = [_blankets(network, names) for network in networks if network is not None]
-    decides = _deciding(comparison, places)
+    decides = _deciding(comparison, pair_index)
     gone: set[int] = set()
     found = []
     for j in reversed(range(len(names))):
@@ -100,14 +99,14 @@ def _blankets(network: NetworkEvidence, names: tuple[str, ...]) -> list[set[int]
     return near
 
 
-def _deciding(comparison: Comparison, places: NDArray[np.int64]) -> list[int]:
+def _deciding(comparison: Comparison, pair_index: Ints) -> list[int]:
     """For each measure, in how many pairs the outcome hangs on it."""
     units = comparison.units
     m = len(units.measures)
 
     def judged(kept: list[int]) -> list[JointPair]:
         higher = tuple(units.higher_is_better[place] for place in kept)
-        return list(joint_pairs(units.values[kept], higher, places, prior="symmetric"))
+        return list(joint_pairs(units.values[kept], higher, pair_index, prior="symmetric"))
 
     whole = judged(list(range(m)))
     without = [judged([place for place in range(m) if place != j]) for j in range(m)]

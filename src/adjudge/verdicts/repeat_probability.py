@@ -17,8 +17,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
+from adjudge.kernels.arrays import Bools, Floats, Ints
 from adjudge.kernels.special import ndtr, ndtri
 from adjudge.kernels.ties import median
 from adjudge.verdicts.effect_score import effect_score, score_variance
@@ -27,9 +27,6 @@ from adjudge.verdicts.signs import hommel_rows
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
 
-Floats = NDArray[np.float64]
-Flags = NDArray[np.bool_]
-Ints = NDArray[np.int64]
 FEW_PAIRS = 10  # below, the spread of effects cannot be told from this table
 SPREAD = 0.5  # τ, the standard deviation of effects assumed there for one number, in sd of a difference
 SPREADS = (0.2, 1.0)  # and for the ends of a range
@@ -49,7 +46,7 @@ def shrinkage(p: Floats, n: int | Ints) -> Floats:
     return np.asarray(size / (1.0 + size))
 
 
-def repeat_probability(p: Floats, q: Floats, claimed: Flags, n: int | Ints, alpha: float) -> Floats:
+def repeat_probability(p: Floats, q: Floats, claimed: Bools, n: int | Ints, alpha: float) -> Floats:
     """The short formula's chance that n new cases claim the same signs, per pair; NaN where nothing is claimed.
 
     min over claimed j of Φ((κ z_j − z_c)/√(1 + κ)), z_j = Φ⁻¹(1 − p_j/2), z_c at the level α p_j/q_j that the family
@@ -89,13 +86,13 @@ def learnt(scores: Floats, n: float, independent: float) -> Shrinkage:
     return Shrinkage(1.0 - _NODES, weights / weights.sum())
 
 
-def independent_pairs(places: Ints, scores: Floats) -> float:
+def independent_pairs(pair_index: Ints, scores: Floats) -> float:
     """How many independent comparisons the table is worth: k − 1 for all pairs of k learners, times its measures.
 
     Pairs share learners: with the design's Laplacian L, (tr L)²/tr L². Measures count less where signed scores agree.
     """
     pairs, measures = scores.shape
-    degree = np.bincount(places.ravel())
+    degree = np.bincount(pair_index.ravel())
     found = 4.0 * pairs**2 / float((degree**2).sum() + 2 * pairs)
     filled = np.nan_to_num(scores)
     size = np.sqrt((filled**2).sum(axis=0))
@@ -108,7 +105,7 @@ def independent_pairs(places: Ints, scores: Floats) -> float:
 
 def repeat_among(
     p: Floats,
-    claimed: Flags,
+    claimed: Bools,
     scores: Floats,
     known: Shrinkage,
     n: Floats,
@@ -131,7 +128,7 @@ def repeat_among(
 
 
 def _chances(
-    p: Floats, claimed: Flags, scores: Floats, known: Shrinkage, n: Floats, new: Floats, alpha: float,
+    p: Floats, claimed: Bools, scores: Floats, known: Shrinkage, n: Floats, new: Floats, alpha: float,
     centres: tuple[str, ...], pairs: int,
 ) -> Floats:  # fmt: skip
     more = new / n
@@ -192,7 +189,7 @@ def shrinkage_of(comparison: Comparison) -> Shrinkage:
     if len(comparison) < FEW_PAIRS:
         return assumed(n)
     scores = scores_of(comparison)
-    return learnt(scores, n, independent_pairs(comparison.places, scores))
+    return learnt(scores, n, independent_pairs(comparison.pair_index, scores))
 
 
 def _counted(comparison: Comparison) -> Floats:

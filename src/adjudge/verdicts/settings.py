@@ -1,8 +1,8 @@
 """Every choice a comparison rests on, each declared once.
 
 From a declaration follow the option of the command line and its place in --help, the spelling in messages, the checks,
-the Parameters of `compare`, `judge`, `gate` and `power` and the `settings` of the JSON. Their signatures repeat name,
-type and default, for editors; a test holds them to it.
+the signature and the Parameters of `compare`, `judge`, `gate`, `diff` and `power`, and the `settings` of the JSON. For
+editors and type checkers, which run nothing, the keywords are listed once more at the end; a test holds them to it.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from __future__ import annotations
 import functools
 import inspect
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any, Literal, ParamSpec, TypeVar
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, ParamSpec, TypedDict, TypeVar
 
-from adjudge.base.argument_checks import names_of
+from adjudge.base.argument_checks import check_kind, names_of
 from adjudge.base.option_spelling import option, spell
-from adjudge.base.setting import check_settings, parameters_text, refuse_together, setting
+from adjudge.base.setting import check_settings, parameters_text, refuse_together, setting, settings_of
 from adjudge.errors import InputError
 
 if TYPE_CHECKING:
@@ -183,43 +183,94 @@ class Settings:
             object.__setattr__(self, "test", None if is_supplementary else test.name)
 
 
-def _telling_settings(text: str | None, names: Collection[str]) -> str:
+class PowerKeywords(TypedDict, total=False):
+    """Which test on which cases: what planning needs."""
+
+    threshold: float
+    estimand: Estimand | None
+    test: str | None
+    factors: Sequence[str]
+    group: str | None
+    items: bool
+    missing: Missing
+    seed: int
+
+
+class GateKeywords(PowerKeywords, total=False):
+    """All but margins and gates, which a gate takes by itself."""
+
+    rule: Rule
+    supplementary: Sequence[str]
+    cheapest: str | None
+    control: Sequence[str]
+    judged: Sequence[str]
+    human: Mapping[str, str] | None
+    each: str | None
+    slices: Sequence[str]
+    reduce: str
+    primary: Mapping[str, str] | None
+    sequential: bool
+    fdr: float | None
+    ratio: float | None
+    first: Mapping[str, float] | None
+    weights: Mapping[str, float] | None
+    claim: str | None
+    each_subset: bool
+    reversals: Sequence[str]
+    network: Structure | None
+    ess: float
+    max_parents: int | None
+    prior: str | float | Sequence[float]
+    strength: float
+    draws: int | None
+
+
+class Keywords(GateKeywords, total=False):
+    """Every setting."""
+
+    margins: Mapping[str, Margin | float | str] | None
+    gates: Mapping[str, Margin | float | str] | None
+
+
+def _with_entries(text: str | None, names: Collection[str]) -> str:
     """A docstring whose entry `**settings` (two lines of the source) gives way to one of each setting."""
     head, _, rest = inspect.cleandoc(text or "").partition("**settings\n")
     return f"{head}{parameters_text(Settings, names)}\n{rest.partition(chr(10))[2]}"
 
 
-_NAMES = [each.name for each in fields(Settings)]
-Settings.__doc__ = _telling_settings(Settings.__doc__, _NAMES)
-for _each in fields(Settings):
-    if "flag" in _each.metadata:
-        spell(_each.name, _each.metadata["flag"])
+_DECLARED = settings_of(Settings)
+Settings.__doc__ = _with_entries(Settings.__doc__, _DECLARED)
+for _name, _each in _DECLARED.items():
+    spell(_name, _each.flag)
 
 
-def settings_in(arguments: Mapping[str, Any]) -> dict[str, Any]:
-    """Those of a function's arguments (its `locals()`) that are settings."""
-    return {name: arguments[name] for name in _NAMES if name in arguments}
+def takes_settings(taken: type[PowerKeywords]) -> Callable[[Callable[Given, Found]], Callable[Given, Found]]:
+    """A function whose `**settings` are these: signature and docstring tell each, a wrong one is refused at once."""
+    declared = {name: each for name, each in _DECLARED.items() if name in taken.__annotations__}
 
+    def made(function: Callable[Given, Found]) -> Callable[Given, Found]:
+        signature = inspect.signature(function)
+        told = {name: each for name, each in signature.parameters.items() if name != "settings"}
+        for name, each in declared.items():
+            told[name] = inspect.Parameter(
+                name, inspect.Parameter.KEYWORD_ONLY, default=each.default, annotation=each.takes
+            )
 
-def takes_settings(function: Callable[Given, Found]) -> Callable[Given, Found]:
-    """A function whose keywords are settings: its docstring tells each, an unknown one is answered with the nearest."""
-    known = list(inspect.signature(function).parameters)
-    if "settings" in known:  # taken as they come, and handed on
-        known += _NAMES
-    else:
-        function.__doc__ = _telling_settings(function.__doc__, known)
+        @functools.wraps(function)
+        def called(*args: Given.args, **kwargs: Given.kwargs) -> Found:
+            for name, value in kwargs.items():
+                if name not in told:
+                    from adjudge.verdicts.right_word import right_word
 
-    @functools.wraps(function)
-    def called(*args: Given.args, **kwargs: Given.kwargs) -> Found:
-        _refuse_unknown(kwargs, known, function.__name__)
-        return function(*args, **kwargs)
+                    raise InputError(
+                        f"{function.__name__} has no setting {name!r}{right_word(name, value, list(told))}"
+                    )
+                if name in declared:
+                    check_kind(value, name, declared[name].kind)
+            return function(*args, **kwargs)
 
-    return called
+        called.__doc__ = _with_entries(function.__doc__, declared)
+        called.__signature__ = signature.replace(parameters=list(told.values()))  # type: ignore[attr-defined]
+        return called
 
-
-def _refuse_unknown(given: Mapping[str, Any], known: list[str], function: str) -> None:
-    for name, value in given.items():
-        if name not in known:
-            from adjudge.verdicts.right_word import right_word
-
-            raise InputError(f"{function} has no setting {name!r}{right_word(name, value, known)}")
+    return made

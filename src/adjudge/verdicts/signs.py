@@ -50,10 +50,10 @@ def family_p(p: Floats) -> tuple[Floats, Floats]:
     return whole, np.where(np.isnan(p), np.nan, np.minimum(q, 1.0))
 
 
-def _at(levels: Floats, places: Ints) -> Floats:
+def _at(levels: Floats, index: Ints) -> Floats:
     """The level of each place in its own family, the last one beyond it."""
-    flat = np.minimum(places, levels.shape[-1] - 1).reshape(*levels.shape[:-1], -1)
-    return np.take_along_axis(levels, flat, axis=-1).reshape(places.shape)
+    flat = np.minimum(index, levels.shape[-1] - 1).reshape(*levels.shape[:-1], -1)
+    return np.take_along_axis(levels, flat, axis=-1).reshape(index.shape)
 
 
 def _greatest(p: Floats) -> Floats:

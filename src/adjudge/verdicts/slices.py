@@ -13,19 +13,17 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from adjudge.base.result_base import ResultBase
+from adjudge.kernels.arrays import Floats, Ints
 from adjudge.verdicts.claims import conclude, run_tests
 from adjudge.verdicts.measured import differences_of
 from adjudge.verdicts.outcome import has_outcomes, published_word
 from adjudge.verdicts.pair_view import as_measured
-from adjudge.verdicts.pairs import judgeable, pair_index
+from adjudge.verdicts.pairs import judgeable, pairs_to_judge
 from adjudge.verdicts.preferred import by_preference
 from adjudge.verdicts.settings import Settings
 from adjudge.verdicts.units import Cut, Units, inside
-
-Ints = NDArray[np.int64]
 
 if TYPE_CHECKING:
     from adjudge.verdicts.comparison import Comparison
@@ -96,7 +94,7 @@ def by_slice(comparison: Comparison) -> tuple[Slice, ...]:
     if not levels:
         return ()
     judged = [_part(base, cut, code, comparison) for cut, code in levels]
-    parts = [run_tests(units, settings, places) for units, settings, places, _ in judged]
+    parts = [run_tests(units, settings, pair_index) for units, settings, pair_index, _ in judged]
     found = []
     for (cut, code), part, concluded, (*_, left_out) in zip(
         levels, parts, conclude(parts, comparison.settings), judged, strict=True
@@ -106,7 +104,7 @@ def by_slice(comparison: Comparison) -> tuple[Slice, ...]:
             source=cut.names[code],
             units=part.units,
             settings=part.settings,
-            places=part.places,
+            pair_index=part.pair_index,
             tests=part.tests,
             evidence=part.evidence,
             gates=None,
@@ -141,8 +139,8 @@ def _part(base: Units, cut: Cut, code: int, comparison: Comparison) -> tuple[Uni
     kept, left_out = judgeable(units, settings)
     if comparison.baseline in left_out:  # nobody can be judged against it here: undecided, by too few items
         kept, left_out = units, ()
-    places = pair_index(kept, comparison.baseline, left_out, settings.alpha)
-    return (by_preference(kept, settings) if given.first or given.weights else kept), settings, places, left_out
+    pair_index = pairs_to_judge(kept, comparison.baseline, left_out, settings.alpha)
+    return (by_preference(kept, settings) if given.first or given.weights else kept), settings, pair_index, left_out
 
 
 def against_overall(comparison: Comparison) -> tuple[Against, ...]:
@@ -151,9 +149,9 @@ def against_overall(comparison: Comparison) -> tuple[Against, ...]:
     for each in comparison.slices:
         own = each.comparison
         for place, column in np.argwhere(own.signs).tolist():
-            a, b = (own.learners[code] for code in own.places[place].tolist())
+            a, b = (own.learners[code] for code in own.pair_index[place].tolist())
             measure, sign = own.measures[column], int(own.signs[place, column])
-            if sign * comparison.signs[comparison.place_of(b, a), comparison.measures.index(measure)] < 0:
+            if sign * comparison.signs[comparison.index_of(b, a), comparison.measures.index(measure)] < 0:
                 found.append(Against(each.column, each.name, b, a, measure, "worse" if sign < 0 else "better"))
     return tuple(found)
 
@@ -182,23 +180,23 @@ def _lead(each: Slice, b: str, a: str, measure: str) -> tuple[float, Slice, int,
     own = each.comparison
     if b not in own.learners or a not in own.learners or measure not in own.measures:
         return None
-    place, turned = own.place_between(b, a)
+    place, flipped = own.index_between(b, a)
     part = own.evidence[own.measures.index(measure)]
-    return float(-part.mean[place] if turned else part.mean[place]), each, place, turned
+    return float(-part.mean[place] if flipped else part.mean[place]), each, place, flipped
 
 
-def _drop(lead: float, each: Slice, place: int, turned: bool, measure: str, levels: int) -> GreatestDrop:
+def _drop(lead: float, each: Slice, place: int, flipped: bool, measure: str, levels: int) -> GreatestDrop:
     own = each.comparison
     j = own.measures.index(measure)
     test, alpha = own.tests[j], own.settings.alpha / levels
     ends: tuple[float | None, ...] = (None, None, None)
     if test.estimate is not None:
-        data = differences_of(own.units, j, own.places[place : place + 1], own.settings, 1)
+        data = differences_of(own.units, j, own.pair_index[place : place + 1], own.settings, 1)
         centre, low, high = (float(part[0]) for part in test.estimate(replace(data, alpha=alpha)))
-        shown = as_measured(own, j, centre, low, high, turned=turned)
+        shown = as_measured(own, j, centre, low, high, flipped=flipped)
         ends = tuple(None if np.isnan(end) else end for end in shown)
-    first, second = (own.learners[code] for code in own.places[place].tolist())
-    b, a = (first, second) if turned else (second, first)
+    first, second = (own.learners[code] for code in own.pair_index[place].tolist())
+    b, a = (first, second) if flipped else (second, first)
     n = int(own.evidence[j].n[place])
     estimate, below, above = ends
     return GreatestDrop(
@@ -219,7 +217,7 @@ def reversed_everywhere(comparison: Comparison) -> tuple[tuple[str, str, str, st
                 continue
             levels = [_means(values[cut.codes == code]) for code in range(len(cut.names))]
             means, whole = np.stack(levels), _means(values)
-            for a, b in comparison.places.tolist():
+            for a, b in comparison.pair_index.tolist():
                 parts = means[:, b] - means[:, a]
                 parts, all_in_all = parts[~np.isnan(parts)], whole[b] - whole[a]
                 if len(parts) > 1 and ((parts * all_in_all) < 0).all():
@@ -227,7 +225,7 @@ def reversed_everywhere(comparison: Comparison) -> tuple[tuple[str, str, str, st
     return tuple(found)
 
 
-def _means(values: NDArray[np.float64]) -> NDArray[np.float64]:
+def _means(values: Floats) -> Floats:
     """Of each learner's values; NaN where it has none."""
     known = ~np.isnan(values)
     count = known.sum(axis=0)

@@ -68,7 +68,7 @@ def _run(comparison: Comparison, test: Test, measure: int) -> Supplementary:
         options["rope"] = float(settings.margins[name].width(units.factors[measure], np.array([np.nan]))[0])
         if np.isnan(options["rope"]):
             raise UnfitDataError(f"{test.title} takes one margin for all pairs, in the measure's unit; give a number")
-    data = differences_of(units, measure, comparison.places, settings, len(comparison))
+    data = differences_of(units, measure, comparison.pair_index, settings, len(comparison))
     if test.name == "hierarchical":
         options |= _folds(comparison, measure)
     return Supplementary(test, name, test.run(replace(data, options=options)))
@@ -79,7 +79,7 @@ def _folds(comparison: Comparison, measure: int) -> dict[str, Any]:
     table = comparison.table.select(measures=[comparison.measures[measure]], learners=comparison.learners)
     if not table.has_folds:
         return {}
-    first, second = comparison.places[:, 0], comparison.places[:, 1]
+    first, second = comparison.pair_index[:, 0], comparison.pair_index[:, 1]
     parts = [fold_scores(table, case).values.T for case in table.cases]
     ratios = [comparison.settings.ratio or plan.ratio for plan in plans_by_case(table).values()]
     return {"per_case": [part[second] - part[first] for part in parts], "case_ratios": ratios}

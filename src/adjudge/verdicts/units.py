@@ -6,13 +6,13 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from adjudge.base.option_spelling import option
 from adjudge.base.vocabulary import normalise, role_names
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.contract import Unit
 from adjudge.evidence.differences import LARGEST
+from adjudge.kernels.arrays import Bools, Floats, Ints
 from adjudge.kernels.ties import typical_size
 from adjudge.measures.registry import on_ratio_scale
 from adjudge.results.completeness import unpaired_splits
@@ -27,8 +27,6 @@ from adjudge.verdicts.settings import Settings
 if TYPE_CHECKING:
     from adjudge.evidence.votes import Strengths
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 Centre = Literal[
     "mean", "geometric mean", "median", "win rate", "chance to win", "corrected mean"
 ]  # what stands in a table for a learner under a measure
@@ -285,17 +283,17 @@ def inside(units: Units, cut: Cut, code: int) -> Units:
     return replace(part, groups=codes, group_names=tuple(units.group_names[group] for group in held.tolist()))
 
 
-def some_measures(units: Units, places: list[int]) -> Units:
+def some_measures(units: Units, index: list[int]) -> Units:
     """Only these measures, in this order."""
     return replace(
         units,
-        values=units.values[places],
-        samples=some_samples(units.samples, (places,)),
-        measures=tuple(units.measures[place] for place in places),
-        higher_is_better=tuple(units.higher_is_better[place] for place in places),
-        zero_one=tuple(units.zero_one[place] for place in places),
-        factors=tuple(units.factors[place] for place in places),
-        typical=tuple(units.typical[place] for place in places),
+        values=units.values[index],
+        samples=some_samples(units.samples, (index,)),
+        measures=tuple(units.measures[place] for place in index),
+        higher_is_better=tuple(units.higher_is_better[place] for place in index),
+        zero_one=tuple(units.zero_one[place] for place in index),
+        factors=tuple(units.factors[place] for place in index),
+        typical=tuple(units.typical[place] for place in index),
     )
 
 
@@ -303,7 +301,7 @@ def some_samples(samples: Samples | None, part: tuple[Any, ...]) -> Samples | No
     return None if samples is None else Samples(samples.variance[part], samples.count[part])
 
 
-def missing_cells(units: Units) -> NDArray[np.bool_]:
+def missing_cells(units: Units) -> Bools:
     """Holes (measures, units, learners): no value, though somebody's benchmark has this measure."""
     holes = np.isnan(units.values)
     if units.benchmarks is None or not holes.any():

@@ -7,12 +7,10 @@ from enum import StrEnum
 from typing import Self
 
 import numpy as np
-from numpy.typing import NDArray
 
-Signs = NDArray[np.int8]
-Flags = NDArray[np.bool_]
-Counts = NDArray[np.int64]
-When = Callable[[Counts, Counts, Counts], Flags]  # of measures for b, against b, and that differ at all
+from adjudge.kernels.arrays import Bools, Ints, Signs
+
+When = Callable[[Ints, Ints, Ints], Bools]  # of measures for b, against b, and that differ at all
 
 
 class Word(StrEnum):
@@ -21,14 +19,14 @@ class Word(StrEnum):
     opposite_name: str  # read from a's side
     glyph: str
     colour: str  # of a terminal
-    face: str  # the class on a page and the colour of a figure
+    style: str  # the class on a page and the colour of a figure
     means: str
     when: When
 
-    def __new__(cls, word: str, opposite: str, glyph: str, colour: str, face: str, means: str, when: When) -> Self:
+    def __new__(cls, word: str, opposite: str, glyph: str, colour: str, style: str, means: str, when: When) -> Self:
         made = str.__new__(cls, word)
         made._value_ = word
-        made.opposite_name, made.glyph, made.colour, made.face = opposite, glyph, colour, face
+        made.opposite_name, made.glyph, made.colour, made.style = opposite, glyph, colour, style
         made.means, made.when = means, when
         return made
 
@@ -57,7 +55,7 @@ class Word(StrEnum):
         return Word[self.opposite_name]
 
 
-def words_of(signs: Signs, identical: Flags, equivalent: Flags | None = None) -> list[Word]:
+def words_of(signs: Signs, identical: Bools, equivalent: Bools | None = None) -> list[Word]:
     """The word of each pair, read off its signs (pairs, measures); measures identical throughout a pair are left out.
 
     >>> words_of(np.array([[1, 1], [1, 0], [1, -1], [0, 0]], np.int8), np.zeros((4, 2), bool))[1].value

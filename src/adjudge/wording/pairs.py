@@ -41,7 +41,7 @@ def word_counts(comparison: Comparison) -> str:
 
 def oriented(comparison: Comparison, place: int) -> Pair:
     """Pair number `place` with the learner that stands higher on the leaderboard first; baseline and gates stay."""
-    a, b = (comparison.learners[code] for code in comparison.places[place].tolist())
+    a, b = (comparison.learners[code] for code in comparison.pair_index[place].tolist())
     if comparison.baseline is not None or comparison.gates is not None:
         return comparison[b, a]
     order = leaderboard_order(comparison)
@@ -53,26 +53,26 @@ def leaderboard_order(comparison: Comparison) -> dict[str, int]:
     return {row.learner: place for place, row in enumerate(comparison.answer.leaderboard)}
 
 
-def surest_places(comparison: Comparison) -> list[int]:
+def surest_pairs(comparison: Comparison) -> list[int]:
     """The decided pairs by their numbers, the surest first."""
     decided = [place for place, word in enumerate(comparison.words) if word != Word.UNDECIDED]
     return sorted(decided, key=lambda place: float(comparison.p_pair[place]))
 
 
-def shown_places(comparison: Comparison, most: int) -> list[int]:
+def shown_pairs(comparison: Comparison, most: int) -> list[int]:
     """All pairs by their numbers where there are few, else the first decided ones."""
     if len(comparison) <= most:
         return list(range(len(comparison)))
     return [place for place, word in enumerate(comparison.words) if word != Word.UNDECIDED][:most]
 
 
-def pair_cells(comparison: Comparison, places: Iterable[int]) -> Cells:
+def pair_cells(comparison: Comparison, pairs: Iterable[int]) -> Cells:
     """b | a | verdict | a sign per measure, the learner that stands higher on the leaderboard as b."""
     names, rows = comparison.learners, []
     order = leaderboard_order(comparison)
     fixed = comparison.baseline is not None or comparison.gates is not None
-    for place in places:
-        (a, b), word = (names[code] for code in comparison.places[place].tolist()), comparison.words[place]
+    for place in pairs:
+        (a, b), word = (names[code] for code in comparison.pair_index[place].tolist()), comparison.words[place]
         signs = comparison.sign_text(place)
         if order[a] < order[b] and not fixed:
             a, b, word, signs = b, a, word.opposite, signs.translate(_TURNED)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from adjudge.base.abbreviations import across, cut, unique_abbreviations, without_common_parts
 from adjudge.base.option_spelling import on_command_line
+from adjudge.verdicts.families import FAMILIES
 from adjudge.verdicts.guards import URGENT
 from adjudge.verdicts.headline_facts import NoDifference
 from adjudge.wording.heading import tests_text, unit_text
@@ -101,8 +102,7 @@ def guarantee(comparison: Comparison) -> str:
     measured = f"; {comparison.tests[0].measured}" if comparison.tests[0].measured and settings.alpha == 0.05 else ""
     roughly = f" (approximate: folds share data{measured})" if comparison.units.unit == "folds" else ""
     roughly = " (valid at any stop)" if settings.sequential else roughly
-    further = {"equivalence": "equivalence", "single best": "the headline", "cheapest": "the cheapest"}
-    spoke = [name for family, name in further.items() if comparison.spoke(family)]
+    spoke = [rule.short for rule in FAMILIES if rule.short and comparison.spoke(rule.name)]
     more = f"; {' and '.join(spoke)}: another {level}{' each' if len(spoke) > 1 else ''}" if spoke else ""
     return f"At most about {level} of such tables contain a wrong claim{roughly}{more}."
 

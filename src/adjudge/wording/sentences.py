@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from adjudge.verdicts.families import FAMILIES
 from adjudge.verdicts.margin import Margin
 from adjudge.verdicts.outcome import Outcome
 from adjudge.verdicts.pair import MeasureVerdict, Pair
@@ -35,7 +36,7 @@ def pair_sentence(pair: Pair) -> str:
     told = [pair_claim(pair)]
     if pair.comparison.settings.rule == "claims" and pair.verdict not in {Word.EQUIVALENT, Word.UNDECIDED}:
         told += _details(pair, [each for sign in "><" for each in pair.measures if each.sign == sign])
-        told.append(again_sentence(pair))
+        told.append(repeat_sentence(pair))
     return " ".join(filter(None, told))
 
 
@@ -132,7 +133,7 @@ def _details(pair: Pair, claimed: Sequence[MeasureVerdict]) -> list[str]:
     return parts
 
 
-def again_sentence(pair: Pair) -> str:
+def repeat_sentence(pair: Pair) -> str:
     """How likely new cases are to give the same claim; empty where nothing can be said."""
     chance, nouns = robustness_text(pair), pair.comparison.units.nouns(pair.n)
     made = f"If repeated on {pair.n} new {nouns}, the same claim would be made with probability {chance}."
@@ -373,10 +374,9 @@ def closing(comparison: Comparison) -> list[str]:
         both = zip(comparison.tests, comparison.evidence, strict=True)
         sampled = listed(list(dict.fromkeys(test.label for test, part in both if part.monte_carlo_error)))
         lines.append(f"p of {sampled} is sampled (seed {settings.seed}), Monte Carlo error up to {error:.1g}.")
-    if comparison.spoke("equivalence"):
-        lines.append(f"Equivalence: a further {level}.")
-    if comparison.spoke("single best"):
-        lines.append(f"The headline, as one statement: a further {level}.")
+    lines += [
+        f"{rule.closing}: a further {level}." for rule in FAMILIES if rule.closing and comparison.spoke(rule.name)
+    ]
     if len(comparison) < 10 and not np.isnan(comparison.repeat_probabilities).all():
         lines.append(
             "The probability that a claim is repeated: with fewer than ten pairs it depends on how large effects are "

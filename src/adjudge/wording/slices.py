@@ -89,22 +89,22 @@ def slice_cells(comparison: Comparison) -> Cells:
         said = str(words[0]) if len(words) == 1 else word_counts(each.comparison)
         rows.append([each.label, headline_text(each.comparison.answer).lead, str(each.n), said])
     one = len(comparison) == 1
-    pair = f"{comparison.learners[comparison.places[0, 1]]} is" if one else "pairs"
+    pair = f"{comparison.learners[comparison.pair_index[0, 1]]} is" if one else "pairs"
     return [slice_noun(comparison), "answer", comparison.units.noun + "s", pair], rows
 
 
-def sign_cells(comparison: Comparison, places: list[int]) -> Cells:
+def sign_cells(comparison: Comparison, pairs: list[int]) -> Cells:
     """b | a | the signs overall | the signs on each slice, one character per measure; – where it was not taken."""
     rows, shown = [], shown_slices(comparison)
-    for place in places:
-        a, b = (comparison.learners[code] for code in comparison.places[place].tolist())
+    for place in pairs:
+        a, b = (comparison.learners[code] for code in comparison.pair_index[place].tolist())
         cells = ["".join(SIGN[sign] for sign in comparison.sign_text(place))]
         for each in shown:
             own = each.comparison
             if a not in own.learners or b not in own.learners:
                 cells.append(NONE)
                 continue
-            signs = dict(zip(own.measures, own.sign_text(own.place_of(b, a)), strict=True))
+            signs = dict(zip(own.measures, own.sign_text(own.index_of(b, a)), strict=True))
             cells.append("".join(SIGN[signs[name]] if name in signs else NONE for name in comparison.measures))
         rows.append([b, a, *cells])
     return ["b", "a", "overall", *(each.label for each in shown)], rows

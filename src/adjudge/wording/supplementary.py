@@ -47,7 +47,7 @@ def _note(comparison: Comparison, found: Supplementary) -> str:
         return supplementary_sentence(found, names, comparison.settings.threshold)
     assert finding.probabilities is not None
     place = int(np.argmax(np.max(finding.probabilities[:, [0, 2]], axis=1)))
-    a, b = comparison.places[place].tolist()
+    a, b = comparison.pair_index[place].tolist()
     chances = ", ".join(
         f"P({word}) {probability(float(chance))}"
         for word, chance in zip(("worse", "equivalent", "better"), finding.probabilities[place], strict=True)
@@ -68,7 +68,7 @@ def supplementary_lines(comparison: Comparison) -> list[str]:
 def _one(comparison: Comparison, found: Supplementary) -> list[str]:
     finding, threshold = found.finding, comparison.settings.threshold
     names = comparison.learners
-    pairs = [(names[b], names[a], a, b) for a, b in comparison.places.tolist()]
+    pairs = [(names[b], names[a], a, b) for a, b in comparison.pair_index.tolist()]
     if isinstance(finding, TableFinding):
         lines = [paragraph(supplementary_sentence(found, names, threshold))]
         rows = []

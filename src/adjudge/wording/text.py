@@ -18,9 +18,9 @@ from adjudge.wording.pairs import (
     guard_text,
     oriented,
     pair_cells,
-    shown_places,
+    shown_pairs,
     subset_cells,
-    surest_places,
+    surest_pairs,
     word_counts,
 )
 from adjudge.wording.screen import answer_text, screen_text
@@ -183,8 +183,8 @@ def measure_lines(pair: Pair) -> list[str]:
 
 def _pair_table(comparison: Comparison) -> str:
     """One line per pair: its word and its claims; with many pairs the decided ones, and a count of the rest."""
-    places = shown_places(comparison, _MOST_ROWS)
-    _, cells = pair_cells(comparison, places)
+    pairs = shown_pairs(comparison, _MOST_ROWS)
+    _, cells = pair_cells(comparison, pairs)
     room = 34 + (width() - WIDTH if width() > WIDTH else 0) // 2
     labels = [pair_name(b, a, room) for b, a, *_ in cells]
     if len(set(labels)) < len(labels):
@@ -204,9 +204,7 @@ def _pair_table(comparison: Comparison) -> str:
     if comparison.gates is not None:
         header.append("gate")
         outcomes = {1: "pass", 0: "open", -1: "FAIL"}
-        rows = [
-            [*row, outcomes[int(comparison.gates.outcome[place])]] for row, place in zip(rows, places, strict=False)
-        ]
+        rows = [[*row, outcomes[int(comparison.gates.outcome[place])]] for row, place in zip(rows, pairs, strict=False)]
     lines = [f"{several(len(comparison), 'pair')}: {word_counts(comparison)}", ""]
     if rows:
         lines += aligned(header, rows, left=2 if wide else 3, colours=COLOURS)
@@ -223,7 +221,7 @@ def _slices(comparison: Comparison) -> list[str]:
     (*_, noun, _), rows = slice_cells(comparison)
     lines = [paragraph(f"{name} ({number} {noun}): {lead}", "  ", "") for name, lead, number, _ in rows]
     parts = ["\n".join(lines)]
-    header, rows = sign_cells(comparison, shown_places(comparison, _MOST_ROWS))
+    header, rows = sign_cells(comparison, shown_pairs(comparison, _MOST_ROWS))
     signs = aligned(["b – a", *(cut(name, 12) for name in header[2:])],
                     [[pair_name(b, a, 30), *cells] for b, a, *cells in rows])  # fmt: skip
     if rows and len(signs[0]) <= WIDTH:
@@ -233,7 +231,7 @@ def _slices(comparison: Comparison) -> list[str]:
 
 def _sentences(comparison: Comparison) -> list[str]:
     """The surest pairs in words."""
-    decided = surest_places(comparison)
+    decided = surest_pairs(comparison)
     chosen = decided[:_MOST_SENTENCES] or ([0] if len(comparison) <= _MOST_ROWS else [])
     parts = [paragraph(pair_sentence(oriented(comparison, place))) for place in chosen]
     if len(decided) > len(chosen):

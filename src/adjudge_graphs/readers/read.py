@@ -41,18 +41,12 @@ def read_graph(
 
     Parameters
     ----------
-    source : object
-        Graph, object of a package, matrix, frame, path, text, or pairs of names.
-    format : str, optional
-        What cannot be seen: a matrix convention, `bnlearn-arcs`, `parents` or `children`.
-    nodes : Sequence[str], optional
-        Names by position for a matrix; else the full list, which adds nodes that have no edge.
-    row_to_column : bool, optional
-        True when entry [i, j] of a matrix means i → j. There is no default: a wrong guess would be silent.
-    both_ways : {'undirected', 'bidirected'}, optional
-        What A → B together with B → A stands for; without it such a pair is refused.
-    threshold : float, optional
-        An edge where |weight| is greater, for matrices of weights.
+    source: Graph, object of a package, matrix, frame, path, text, or pairs of names.
+    format: What cannot be seen: a matrix convention, `bnlearn-arcs`, `parents` or `children`.
+    nodes: Names by position for a matrix; else the full list, which adds nodes that have no edge.
+    row_to_column: True when entry [i, j] of a matrix means i → j. There is no default: a wrong guess would be silent.
+    both_ways: What A → B together with B → A stands for; without it such a pair is refused.
+    threshold: An edge where |weight| is greater, for matrices of weights.
 
     Raises
     ------

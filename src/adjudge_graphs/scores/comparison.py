@@ -141,15 +141,11 @@ def compare_graphs(
     Parameters
     ----------
     truth
-    learnt : Mapping[str, object] or Iterable[object]
-        Name → graph, or several graphs.
+    learnt: Name → graph, or several graphs.
     equivalence
-    control : int, default 999
-        Random graphs of the negative control; 0 for none.
-    sid : bool, optional
-        Whether SID is computed; as far as it is cheap when left out.
-    level : {'given', 'cpdag'}, default 'given'
-        Whether graphs are scored as given, or as the classes they stand for.
+    control: Random graphs of the negative control; 0 for none.
+    sid: Whether SID is computed; as far as it is cheap when left out.
+    level: Whether graphs are scored as given, or as the classes they stand for.
     seed
 
     See Also

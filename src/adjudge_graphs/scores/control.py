@@ -64,8 +64,7 @@ def negative_control(
     Parameters
     ----------
     truth, learnt
-    draws : int, default 999
-        Random graphs.
+    draws: Random graphs.
     seed, equivalence
 
     See Also

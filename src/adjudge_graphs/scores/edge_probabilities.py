@@ -54,16 +54,11 @@ def edge_probability_scores(
     Parameters
     ----------
     truth
-    probabilities : object
-        Matrix, frame or mapping of edge probabilities.
-    target : {'arc', 'skeleton'}
-        Whether arcs or only adjacencies count.
-    row_to_column : bool, optional
-        True when entry [i, j] is the probability of i → j.
-    nodes : Sequence[str], optional
-        Names by position.
-    cutoff : float, default 1e-06
-        Probabilities are kept this far from 0 and 1 in the log score.
+    probabilities: Matrix, frame or mapping of edge probabilities.
+    target: Whether arcs or only adjacencies count.
+    row_to_column: True when entry [i, j] is the probability of i → j.
+    nodes: Names by position.
+    cutoff: Probabilities are kept this far from 0 and 1 in the log score.
 
     See Also
     --------

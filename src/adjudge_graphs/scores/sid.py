@@ -67,8 +67,7 @@ def sid(truth: Any, learnt: Any, method: SidMethod = "auto") -> SidResult:
     Parameters
     ----------
     truth, learnt
-    method : {'auto', 'gadjid', 'own'}, default 'auto'
-        Own rows, gadjid, or "auto".
+    method: Own rows, gadjid, or "auto".
 
     See Also
     --------
@@ -285,8 +284,7 @@ def adjustment_distance(truth: Any, learnt: Any, strategy: Strategy = "parent") 
     Parameters
     ----------
     truth, learnt
-    strategy : {'parent', 'ancestor', 'oset'}, default 'parent'
-        How effects are adjusted: by parents, ancestors or optimally.
+    strategy: How effects are adjusted: by parents, ancestors or optimally.
 
     Raises
     ------

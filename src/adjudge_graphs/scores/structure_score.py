@@ -58,15 +58,11 @@ def structure_score(
 
     Parameters
     ----------
-    graph : object
-        The graph: anything `read_graph` reads.
-    data : object
-        Frame or mapping of columns of categories.
-    kind : {'bdeu', 'bic', 'aic'}, default 'bdeu'
-        Which score.
+    graph: The graph: anything `read_graph` reads.
+    data: Frame or mapping of columns of categories.
+    kind: Which score.
     ess, weights
-    states : Mapping[str, int] or int, optional
-        Number of values per variable, where the data do not show all.
+    states: Number of values per variable, where the data do not show all.
 
     See Also
     --------
@@ -260,12 +256,9 @@ def optimality_gap(
 
     Parameters
     ----------
-    graph : object
-        The graph: anything `read_graph` reads.
-    data : object
-        Frame or mapping of columns of categories.
-    kind : {'bdeu', 'bic'}, default 'bdeu'
-        Which score.
+    graph: The graph: anything `read_graph` reads.
+    data: Frame or mapping of columns of categories.
+    kind: Which score.
     ess, weights
 
     See Also

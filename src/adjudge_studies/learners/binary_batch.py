@@ -40,14 +40,10 @@ def binary_batch(X: ArrayLike, y: ArrayLike, tests: ArrayLike, min_objects: int 
 
     Parameters
     ----------
-    X : array-like
-        Items × attributes, 0 and 1.
-    y : array-like
-        Class of each item, 0 or 1.
-    tests : array-like
-        Splits × items: True where an item is tested on.
-    min_objects : int, default 2
-        As in `C45Classifier`.
+    X: Items × attributes, 0 and 1.
+    y: Class of each item, 0 or 1.
+    tests: Splits × items: True where an item is tested on.
+    min_objects: As in `C45Classifier`.
 
     Returns
     -------

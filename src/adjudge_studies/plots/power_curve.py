@@ -28,10 +28,8 @@ def plot_power(curve: PowerCurve, *, alpha: float | None = None, ax: Any = None)
 
     Parameters
     ----------
-    curve : PowerCurve
-        What `power_curve` returned.
-    alpha : float, optional
-        Which level; the first when left out.
+    curve: What `power_curve` returned.
+    alpha: Which level; the first when left out.
     ax
 
     Returns
@@ -72,8 +70,7 @@ def plot_error_rates(rates: Sequence[RejectionRate], *, ax: Any = None) -> Any:
 
     Parameters
     ----------
-    rates : Sequence[RejectionRate]
-        What `error_rates` returned.
+    rates: What `error_rates` returned.
     ax
 
     Returns

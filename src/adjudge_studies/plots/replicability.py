@@ -22,8 +22,7 @@ def plot_replicability(results: Mapping[str, Mapping[str, float]], *, ax: Any = 
 
     Parameters
     ----------
-    results : Mapping[str, Mapping[str, float]]
-        Test → label → share between 0 and 1.
+    results: Test → label → share between 0 and 1.
     ax
 
     Returns

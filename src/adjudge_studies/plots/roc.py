@@ -27,10 +27,8 @@ def plot_roc(
 
     Parameters
     ----------
-    curves : Mapping[str, tuple[array-like, array-like]]
-        Test → false and true positive rates.
-    areas : Mapping[str, float], optional
-        Areas to write in the legend.
+    curves: Test → false and true positive rates.
+    areas: Areas to write in the legend.
     ax
 
     Returns

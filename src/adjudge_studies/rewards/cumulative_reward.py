@@ -61,10 +61,8 @@ def cumulative_reward(products: RewardProducts, prior: float) -> float:
 
     Parameters
     ----------
-    products : RewardProducts
-        The four products of Lemma 1.
-    prior : float
-        Prior of the positive class.
+    products: The four products of Lemma 1.
+    prior: Prior of the positive class.
 
     Returns
     -------

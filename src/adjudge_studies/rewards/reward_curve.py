@@ -44,12 +44,10 @@ def reward_curve(
 
     Parameters
     ----------
-    measure : str, default 'information_reward'
-        Name of the reward.
+    measure: Name of the reward.
     prior : Sequence[float], default (1 / 3, 1 / 3, 1 / 3)
         Prior of the classes, the true one first.
-    points : int, default 201
-        How many probabilities.
+    points: How many probabilities.
     **options : object
         Keywords of the measure.
 

@@ -28,12 +28,9 @@ class BinarySource:
 
     Parameters
     ----------
-    parents : tuple[tuple[int, ...], ...]
-        Parents of each attribute.
-    class_arcs : tuple[bool, ...]
-        Whether the class is a parent of it.
-    tables : tuple[array, ...]
-        P(attribute = 1) for each configuration.
+    parents: Parents of each attribute.
+    class_arcs: Whether the class is a parent of it.
+    tables: P(attribute = 1) for each configuration.
 
     See Also
     --------
@@ -112,10 +109,8 @@ def independent_source(generator: np.random.Generator, n_attributes: int = 9) ->
 
     Parameters
     ----------
-    generator : np.random.Generator
-        Random numbers.
-    n_attributes : int, default 9
-        Number of attributes.
+    generator: Random numbers.
+    n_attributes: Number of attributes.
 
     Returns
     -------
@@ -162,15 +157,11 @@ def random_ban(
 
     Parameters
     ----------
-    generator : np.random.Generator
-        Random numbers.
-    n_attributes : int, default 9
-        Number of attributes.
-    extra_arcs : int, default 9
-        Arcs between attributes.
+    generator: Random numbers.
+    n_attributes: Number of attributes.
+    extra_arcs: Arcs between attributes.
     max_parents
-    spread : float, default 1.0
-        How far probabilities lie from ½.
+    spread: How far probabilities lie from ½.
 
     Returns
     -------

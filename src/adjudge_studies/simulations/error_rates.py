@@ -82,28 +82,18 @@ def error_rates(
 
     Parameters
     ----------
-    draw : Draw or BinarySource
-        Function of a generator that returns (X, y), or a BinarySource.
-    pair : Pair
-        The two learners, b and a: `native_pair`, or an `EstimatorPair`.
-    tests : Iterable[str or ResampledTest]
-        Tests by name (such as "10 x 10-fold corrected"), or `ResampledTest` objects.
-    n : int, default 300
-        Items of each data set of a BinarySource.
-    alpha : float or Sequence[float], default 0.05
-        Level, or several.
-    replications : int, default 1000
-        How many data sets are drawn.
-    runs : int, default 1
-        How often each test is run on each data set, on other partitions.
+    draw: Function of a generator that returns (X, y), or a BinarySource.
+    pair: The two learners, b and a: `native_pair`, or an `EstimatorPair`.
+    tests: Tests by name (such as "10 x 10-fold corrected"), or `ResampledTest` objects.
+    n: Items of each data set of a BinarySource.
+    alpha: Level, or several.
+    replications: How many data sets are drawn.
+    runs: How often each test is run on each data set, on other partitions.
     seed
-    out : str or Path, optional
-        Folder for the journal: finished work is kept there, and the same call goes on where it stopped.
-    engine : str, default 'serial'
-        "serial", "loky", "dask" or "dask:ADDRESS".
+    out: Folder for the journal: finished work is kept there, and the same call goes on where it stopped.
+    engine: "serial", "loky", "dask" or "dask:ADDRESS".
     workers
-    progress : Callable[[int, int], None], optional
-        Called with the number done and the number in all.
+    progress: Called with the number done and the number in all.
 
     Returns
     -------

@@ -120,32 +120,21 @@ def power_curve(
 
     Parameters
     ----------
-    differences : Sequence[float]
-        True differences b − a.
-    tests : Sequence[str or ResampledTest]
-        Tests by name (such as "10 x 10-fold corrected"), or `ResampledTest` objects.
+    differences: True differences b − a.
+    tests: Tests by name (such as "10 x 10-fold corrected"), or `ResampledTest` objects.
     pair : Pair, default native_pair
         The two learners, b and a: `native_pair`, or an `EstimatorPair`.
-    n : int, default 300
-        Number of items in each data set.
-    alpha : float or Sequence[float], default 0.05
-        Level, or several.
-    replications : int, default 1000
-        How many data sets are drawn.
-    runs : int, default 1
-        How often each test is run on each data set, on other partitions.
-    tolerance : float, default 0.001
-        How near the true difference must come to the one wanted.
-    training_sets : int, default 1000
-        On how many training sets a true difference is measured.
+    n: Number of items in each data set.
+    alpha: Level, or several.
+    replications: How many data sets are drawn.
+    runs: How often each test is run on each data set, on other partitions.
+    tolerance: How near the true difference must come to the one wanted.
+    training_sets: On how many training sets a true difference is measured.
     seed
-    out : str or Path, optional
-        Folder for the journal: finished work is kept there, and the same call goes on where it stopped.
-    engine : str, default 'serial'
-        "serial", "loky", "dask" or "dask:ADDRESS".
+    out: Folder for the journal: finished work is kept there, and the same call goes on where it stopped.
+    engine: "serial", "loky", "dask" or "dask:ADDRESS".
     workers
-    progress : Callable[[int, int], None], optional
-        Called with the number done and the number in all.
+    progress: Called with the number done and the number in all.
 
     Returns
     -------

@@ -159,24 +159,16 @@ def replicability_study(
 
     Parameters
     ----------
-    cases : Sequence[object]
-        As `experiment` takes them.
-    learners : Mapping[str, object]
-        As `experiment` takes them.
-    tests : Iterable[str or ResampledTest], default ('5x2cv t', '10 x 10-fold corrected')
-        Tests by name (such as "10 x 10-fold corrected"), or `ResampledTest` objects.
-    runs : int, default 10
-        How often each test is run on each data set, on other partitions.
-    measure : str or Measure, default 'accuracy'
-        The measure that is tested.
+    cases: As `experiment` takes them.
+    learners: As `experiment` takes them.
+    tests: Tests by name (such as "10 x 10-fold corrected"), or `ResampledTest` objects.
+    runs: How often each test is run on each data set, on other partitions.
+    measure: The measure that is tested.
     seed
-    out : str or Path, optional
-        Folder for the journal: finished work is kept there, and the same call goes on where it stopped.
-    engine : str, default 'loky'
-        "serial", "loky", "dask" or "dask:ADDRESS".
+    out: Folder for the journal: finished work is kept there, and the same call goes on where it stopped.
+    engine: "serial", "loky", "dask" or "dask:ADDRESS".
     workers
-    watch : Callable[[Progress], None], optional
-        Called with a Progress after every task.
+    watch: Called with a Progress after every task.
 
     Returns
     -------

@@ -46,18 +46,12 @@ class ResampledTest:
 
     Parameters
     ----------
-    name : str
-        Its name.
-    scheme : {'5x2cv', 'folds', 'subsampling', 'stratified subsampling'}
-        How splits are drawn.
-    repeats : int
-        Runs of cross-validation, or splits.
-    kind : {'corrected', 'uncorrected', 't', 'F'} or Judge
-        What is done with the differences, or a function.
-    folds : int, default 1
-        Folds of cross-validation.
-    share : float, default 0.1
-        Share tested on in subsampling.
+    name: Its name.
+    scheme: How splits are drawn.
+    repeats: Runs of cross-validation, or splits.
+    kind: What is done with the differences, or a function.
+    folds: Folds of cross-validation.
+    share: Share tested on in subsampling.
 
     See Also
     --------

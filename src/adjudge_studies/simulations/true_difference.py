@@ -46,16 +46,12 @@ def true_difference(
 
     Parameters
     ----------
-    source : BinarySource
-        The source.
-    n_train : int, default 300
-        Training size.
-    training_sets : int, default 1000
-        On how many training sets a true difference is measured.
+    source: The source.
+    n_train: Training size.
+    training_sets: On how many training sets a true difference is measured.
     pair : Pair, default native_pair
         The two learners, b and a: `native_pair`, or an `EstimatorPair`.
-    n_test : int, optional
-        Items to measure on; exact when left out.
+    n_test: Items to measure on; exact when left out.
     seed
 
     Returns
@@ -135,23 +131,16 @@ def find_source(
 
     Parameters
     ----------
-    wanted : float
-        True difference b − a, as a share.
+    wanted: True difference b − a, as a share.
     pair : Pair, default native_pair
         The two learners, b and a: `native_pair`, or an `EstimatorPair`.
-    n_train : int, default 300
-        Training size.
-    tolerance : float, default 0.001
-        How near the true difference must come to the one wanted.
-    training_sets : int, default 1000
-        On how many training sets a true difference is measured.
+    n_train: Training size.
+    tolerance: How near the true difference must come to the one wanted.
+    training_sets: On how many training sets a true difference is measured.
     seed
-    tries : int, default 2000
-        Sources drawn before giving up.
-    extra_arcs : tuple[int, int], default (3, 18)
-        Range of the number of arcs between attributes.
-    spread : tuple[float, float], default (1.0, 1.0)
-        Range of how far probabilities lie from ½.
+    tries: Sources drawn before giving up.
+    extra_arcs: Range of the number of arcs between attributes.
+    spread: Range of how far probabilities lie from ½.
 
     Returns
     -------

@@ -99,12 +99,9 @@ def dirichlet(
     Parameters
     ----------
     counts
-    prior : str or float or array-like, default 'symmetric'
-        Name, number, one number per statement, or "robust".
-    method : {'exact', 'sampled'}, default 'exact'
-        Quadrature, or draws.
-    strength : float, default 1.0
-        Total weight of the robust prior.
+    prior: Name, number, one number per statement, or "robust".
+    method: Quadrature, or draws.
+    strength: Total weight of the robust prior.
     draws, seed
 
     Raises

@@ -32,12 +32,9 @@ def dominance(b: ArrayLike, a: ArrayLike, higher_is_better: ArrayLike = True) ->
 
     Parameters
     ----------
-    b : array-like
-        Scores of b, cases × measures.
-    a : array-like
-        Scores of a, cases × measures.
-    higher_is_better : array-like, default True
-        One flag, or one per measure.
+    b: Scores of b, cases × measures.
+    a: Scores of a, cases × measures.
+    higher_is_better: One flag, or one per measure.
 
     Returns
     -------
@@ -136,8 +133,7 @@ def count_statements(x: ArrayLike) -> StatementCounts:
 
     Parameters
     ----------
-    x : array-like
-        The matrix of `dominance`: 1, 0 and ½.
+    x: The matrix of `dominance`: 1, 0 and ½.
 
     See Also
     --------

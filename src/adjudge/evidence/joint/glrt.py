@@ -49,8 +49,7 @@ def glrt(counts: Any, method: GlrtMethod = "auto") -> GlrtResult:
     Parameters
     ----------
     counts
-    method : {'auto', 'chi2', 'exact'}, default 'auto'
-        "chi2" as published, "exact", or "auto".
+    method: "chi2" as published, "exact", or "auto".
 
     Returns
     -------

@@ -132,13 +132,10 @@ def network_dirichlet(
     Parameters
     ----------
     X, weights, ess, names
-    structure : {'optimal', 'averaged'} or Network, default 'optimal'
-        The best network, the average over all, or one you give.
+    structure: The best network, the average over all, or one you give.
     draws, seed
-    structures : int, default 1000
-        Networks drawn when averaged.
-    structure_prior : {'auto', 'structure', 'order'}, default 'auto'
-        Prior over networks.
+    structures: Networks drawn when averaged.
+    structure_prior: Prior over networks.
     max_parents, engine, memory
 
     Raises

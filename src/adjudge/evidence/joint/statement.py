@@ -19,8 +19,7 @@ class Statement:
 
     Parameters
     ----------
-    signs : str
-        One of `>`, `<` and `=` per measure.
+    signs: One of `>`, `<` and `=` per measure.
 
     See Also
     --------
