@@ -14,7 +14,6 @@ import copy
 import csv
 import decimal
 import gc
-import importlib
 import locale
 import logging
 import multiprocessing
@@ -26,7 +25,6 @@ import socket
 import sys
 import tempfile
 import threading
-import time
 import warnings
 from collections.abc import Callable, Iterable, Iterator
 from types import FunctionType, ModuleType
@@ -34,8 +32,9 @@ from typing import Any
 
 import numpy as np
 
+from adjudge.base.system_calls import PROCESS_SETTINGS, set_time_zone
+
 _generators: Any = np.random
-resource: Any = importlib.import_module("resource") if os.name == "posix" else None
 
 # Modules whose functions and classes are looked at, beside our own; and those whose threads may stay: idle pools.
 _WATCHED = ("builtins", "math", "random", "time", "os", "io", "json", "pickle", "operator", "functools", "itertools",
@@ -75,8 +74,7 @@ def _set_environment(before: dict[str, str]) -> None:
     for name in os.environ.keys() - before.keys():
         del os.environ[name]
     os.environ.update(before)
-    if hasattr(time, "tzset"):
-        time.tzset()
+    set_time_zone()
 
 
 def _signals() -> dict[int, Any]:
@@ -89,48 +87,6 @@ def _set_signals(before: dict[int, Any]) -> None:
     for number, handler in before.items():
         if signal.getsignal(number) is not handler and handler is not None:
             signal.signal(number, handler)
-
-
-def _alarms() -> list[int]:
-    """Which of the process's timers run, each to end in a signal."""
-    names = ("ITIMER_REAL", "ITIMER_VIRTUAL", "ITIMER_PROF")
-    return [getattr(signal, name) for name in names
-            if hasattr(signal, name) and signal.getitimer(getattr(signal, name))[0] > 0]  # fmt: skip
-
-
-def _stop_alarms(before: list[int]) -> None:
-    for timer in set(_alarms()).difference(before):
-        signal.setitimer(timer, 0)
-
-
-def _held_back() -> set[Any]:
-    return signal.pthread_sigmask(signal.SIG_BLOCK, ()) if hasattr(signal, "pthread_sigmask") else set()
-
-
-def _cores() -> tuple[set[int] | None, int | None]:
-    """The cores this process may use, and how far it stands back for others."""
-    return (
-        os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else None,
-        os.getpriority(os.PRIO_PROCESS, 0) if hasattr(os, "getpriority") else None,
-    )
-
-
-def _set_cores(before: tuple[set[int] | None, int | None]) -> None:
-    cores, priority = before
-    if cores is not None:
-        os.sched_setaffinity(0, cores)
-    if priority is not None:
-        os.setpriority(os.PRIO_PROCESS, 0, priority)
-
-
-def _limits() -> dict[int, tuple[int, int]]:
-    numbers = {number for name, number in vars(resource).items() if name.startswith("RLIMIT_")} if resource else ()
-    return {number: resource.getrlimit(number) for number in numbers}
-
-
-def _set_limits(before: dict[int, tuple[int, int]]) -> None:
-    for number, limit in before.items():
-        resource.setrlimit(number, limit)
 
 
 def _set_warnings(before: list[Any]) -> None:
@@ -218,11 +174,8 @@ _SETTINGS: tuple[tuple[Callable[[], Any], Callable[[Any], object]], ...] = (
     (_folder, _go_to),
     (_umask, os.umask),
     (_environment, _set_environment),
-    (_alarms, _stop_alarms),
+    *PROCESS_SETTINGS,
     (_signals, _set_signals),
-    (_held_back, lambda before: signal.pthread_sigmask(signal.SIG_SETMASK, before)),
-    (_cores, _set_cores),
-    (_limits, _set_limits),
     (lambda: list(sys.path), lambda before: operator.setitem(sys.path, slice(None), before)),
     (lambda: list(sys.meta_path), lambda before: operator.setitem(sys.meta_path, slice(None), before)),
     (_streams, _set_streams),
