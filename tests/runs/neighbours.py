@@ -5,7 +5,9 @@ from __future__ import annotations
 
 import builtins
 import contextlib
+import csv
 import decimal
+import faulthandler
 import gc
 import locale
 import logging
@@ -16,7 +18,9 @@ import random
 import resource
 import signal
 import socket
+import subprocess
 import sys
+import tempfile
 import threading
 import time
 import warnings
@@ -61,6 +65,12 @@ class Sensitive(Plain):
             socket.getdefaulttimeout(), sys.gettrace(), multiprocessing.get_start_method(allow_none=True) == "fork",
             resource.getrlimit(resource.RLIMIT_NOFILE), sys.getswitchinterval(), time.time() > 0, _umask(),
             sum([1, 2]), math.log(2.0), np.mean([1.0, 2.0]), _config(), sys.excepthook is sys.__excepthook__,
+            time.localtime(0)[:5], threading.excepthook is threading.__excepthook__, decimal.getcontext().traps,
+            warnings.showwarning.__module__, signal.pthread_sigmask(signal.SIG_BLOCK, ()), gc.get_threshold(),
+            sys.get_int_max_str_digits(), csv.field_size_limit(), tempfile.gettempdir(), _pandas(), sorted(_open()),
+            len(logging.root.handlers), logging.root.level, subprocess.Popen.__module__, np.getbufsize(),
+            sys.stdout is None or sys.stdout.closed, sys.displayhook is sys.__displayhook__, faulthandler.is_enabled(),
+            len(os.sched_getaffinity(0)), os.getpriority(os.PRIO_PROCESS, 0), len(sys.meta_path),
         )  # fmt: skip
         known = _BASE.setdefault(os.getpid(), repr(seen))
         if repr(seen) != known:
@@ -82,6 +92,19 @@ def _config():
     sklearn = sys.modules.get("sklearn")
     names = {"assume_finite": False, "enable_metadata_routing": False, "transform_output": "default"}
     return names if sklearn is None else {name: sklearn.get_config()[name] for name in names}
+
+
+def _pandas():
+    pandas = sys.modules.get("pandas")
+    return 60 if pandas is None else pandas.get_option("display.max_rows")
+
+
+def _open():
+    """Which of the standard streams there are."""
+    for number in (0, 1, 2):
+        with contextlib.suppress(OSError):
+            os.fstat(number)
+            yield number
 
 
 class Bad(Plain):
@@ -296,3 +319,137 @@ def ChangesItems(X, y):
 @bad
 def ComparesInItsLocale(X, y):
     locale.setlocale(locale.LC_ALL, "C")
+
+
+@bad
+def Travels(X, y):
+    os.environ["TZ"] = "Asia/Kathmandu"
+    time.tzset()
+
+
+@bad
+def ClosesStreams(X, y):
+    for number in (0, 1, 2):
+        with contextlib.suppress(OSError):
+            os.close(number)
+
+
+@bad
+def ClosesStdout(X, y):
+    if sys.stdout is not None:
+        sys.stdout.close()
+
+
+@bad
+def ShowsFewRows(X, y):
+    import pandas
+
+    pandas.set_option("display.max_rows", 3)
+
+
+@bad
+def TrapsDecimals(X, y):
+    decimal.getcontext().traps[decimal.Inexact] = True
+
+
+@bad
+def RaisesWarnings(X, y):
+    def showwarning(*_, **__):
+        raise RuntimeError("a warning was shown")
+
+    warnings.showwarning = showwarning
+
+
+@bad
+def BlocksSignals(X, y):
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGALRM, signal.SIGTERM, signal.SIGINT})
+
+
+@bad
+def SetsOtherTimers(X, y):
+    signal.setitimer(signal.ITIMER_PROF, 0.2)
+    signal.setitimer(signal.ITIMER_VIRTUAL, 0.2)
+
+
+@bad
+def HooksThreads(X, y):
+    threading.excepthook = lambda *_: None
+    sys.displayhook = lambda *_: None
+    sys.unraisablehook = lambda *_: None
+
+
+@bad
+def ReplacesGenerator(X, y):
+    np.random.set_bit_generator(np.random.PCG64(1))
+
+
+@bad
+def ReplacesEnvironment(X, y):
+    os.environ = {"A": "b"}  # noqa: B003 - that is what is wrong with it
+
+
+@bad
+def LimitsFields(X, y):
+    csv.field_size_limit(3)
+    sys.set_int_max_str_digits(640)
+
+
+@bad
+def MovesTemporaries(X, y):
+    tempfile.tempdir = "/nowhere"
+
+
+@bad
+def PinsToOneCore(X, y):
+    os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+    os.nice(3)
+
+
+@bad
+def ReplacesPopen(X, y):
+    subprocess.Popen = None
+
+
+@bad
+def BlocksImports(X, y):
+    class Blocks:
+        def find_spec(self, *_):
+            raise ImportError("nothing is imported any more")
+
+    sys.meta_path.insert(0, Blocks())
+
+
+@bad
+def LogsToHandlers(X, y):
+    class Breaks(logging.Handler):
+        def emit(self, record):
+            raise RuntimeError("logging breaks")
+
+    logging.root.addHandler(Breaks())
+    logging.root.setLevel(1)
+
+
+@bad
+def SplitsChecks(X, y):
+    import sklearn.utils.validation
+
+    sklearn.utils.validation.check_array = lambda *_, **__: None
+
+
+@bad
+def CollectsRarely(X, y):
+    gc.set_threshold(1, 1, 1)
+    gc.freeze()
+
+
+@bad
+def BecomesLeader(X, y):
+    with contextlib.suppress(OSError):
+        os.setsid()
+
+
+@bad
+def OverwritesStream(X, y):
+    null = os.open(os.devnull, os.O_RDWR)
+    for number in (0, 1, 2):
+        os.dup2(null, number)

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import builtins
+import csv
 import decimal
+import gc
 import json
+import logging
 import os
 import random
 import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
+import time
 import types
 import warnings
 from collections.abc import Callable, Iterator
@@ -59,6 +64,58 @@ def test_settings_of_the_process_are_put_back(tmp_path: Path) -> None:
     assert signal.getsignal(signal.SIGUSR1) == signal.SIG_DFL
     assert os.umask(mask) == mask
     assert state.changed is None  # all of it could be put back: the process goes on
+
+
+def test_timers_masks_hooks_and_options_of_libraries_are_put_back(tmp_path: Path) -> None:
+    import pandas
+
+    def seen() -> tuple[object, ...]:
+        return (
+            dict(decimal.getcontext().traps), gc.get_threshold(), csv.field_size_limit(), sys.get_int_max_str_digits(),
+            time.localtime(0), list(sys.meta_path), list(logging.root.handlers), tempfile.tempdir,
+            np.random.get_bit_generator(), pandas.get_option("display.max_rows"), os.sched_getaffinity(0),
+        )  # fmt: skip
+
+    state, before = ProcessState(), seen()
+    decimal.getcontext().traps[decimal.Inexact] = True
+    gc.set_threshold(1, 1, 1)
+    csv.field_size_limit(3)
+    sys.set_int_max_str_digits(700)
+    os.environ["TZ"] = "Asia/Kathmandu"
+    time.tzset()
+    sys.meta_path.clear()
+    logging.root.addHandler(logging.NullHandler())
+    tempfile.tempdir = str(tmp_path)
+    np.random.set_bit_generator(np.random.PCG64(1))
+    pandas.set_option("display.max_rows", 3)
+    os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+    signal.setitimer(signal.ITIMER_PROF, 600)
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGUSR1})
+    environment, os.environ = os.environ, {"A": "b"}  # type: ignore[assignment]
+    state.restore()
+    assert seen() == before and os.environ is environment and "TZ" not in os.environ
+    assert signal.getitimer(signal.ITIMER_PROF)[0] == 0
+    assert signal.SIGUSR1 not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+    assert state.changed is None
+    state.close()
+
+
+def test_standard_streams_that_a_task_closes_or_points_elsewhere_are_put_back(tmp_path: Path) -> None:
+    code = (
+        "import os, sys\n"
+        "from adjudge.runs.isolation import ProcessState\n"
+        "state = ProcessState()\n"
+        "sys.stdout.close()\n"
+        "os.close(2)\n"
+        f"os.open({str(tmp_path / 'taken')!r}, os.O_CREAT | os.O_WRONLY)\n"  # takes the place of one of them
+        "state.restore()\n"
+        "print('said')\n"
+        "print('warned', file=sys.stderr)\n"
+        "state.close()\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=300, check=True)
+    assert (done.stdout, done.stderr) == ("said\n", "warned\n")
+    assert (tmp_path / "taken").read_bytes() == b""
 
 
 def test_global_generators_start_from_the_seed_and_are_given_back_at_the_end() -> None:

@@ -148,3 +148,12 @@ def test_what_is_wrong_with_one_release_is_said_of_it() -> None:
     for old, new, which in ((whole, holed, "new"), (holed, whole, "old")):
         with pytest.raises(UnfitDataError, match=rf"^the {which} release \(columns\): 1 missing"):
             diff(table_from(old), table_from(new))
+
+
+def test_a_learner_by_another_name_is_noticed() -> None:
+    old = board(3)
+    renamed = {("new" if name == "L6" else name, case): value for (name, case), value in old.items()}
+    found = diff(table_from(old), table_from(renamed))
+    assert "the values of 'new' on the common cases are those of 'L6'" in found.notes[0] and adds_up(found)
+    renamed["new", "c0"] += 0.01
+    assert not diff(table_from(old), table_from(renamed)).notes

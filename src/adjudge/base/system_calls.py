@@ -1,4 +1,4 @@
-"""What only some operating systems offer, each with a portable way: locks, forks, kills, memory, the parent's end.
+"""What only some operating systems offer, each with a portable way: locks, forks, kills, limits, memory, the parent.
 
 Everything else of adjudge is written for any system that Python runs on; what stands here is chosen when it is called,
 so that the tests can try the portable ways on Linux (`POSIX`, `LINUX`).
@@ -13,8 +13,9 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 POSIX = os.name != "nt"
 LINUX = sys.platform == "linux"
@@ -113,3 +114,47 @@ def end_with_parent(parent: int) -> None:
         os._exit(1)
 
     threading.Thread(target=watch, daemon=True).start()
+
+
+def set_time_zone() -> None:
+    """The time zone that the environment names, where a change of it is not seen by itself."""
+    if hasattr(time, "tzset"):
+        time.tzset()
+
+
+def _alarms() -> list[int]:
+    """Which of the process's timers run, each to end in a signal."""
+    timers = [getattr(signal, name) for name in ("ITIMER_REAL", "ITIMER_VIRTUAL", "ITIMER_PROF")]
+    return [timer for timer in timers if signal.getitimer(timer)[0] > 0]
+
+
+def _stop_alarms(before: list[int]) -> None:
+    for timer in set(_alarms()).difference(before):
+        signal.setitimer(timer, 0)
+
+
+def _limits() -> dict[int, tuple[int, int]]:
+    import resource
+
+    numbers = {number for name, number in vars(resource).items() if name.startswith("RLIMIT_")}
+    return {number: resource.getrlimit(number) for number in numbers}
+
+
+def _set_limits(before: dict[int, tuple[int, int]]) -> None:
+    import resource
+
+    for number, limit in before.items():
+        resource.setrlimit(number, limit)
+
+
+# What a process has on POSIX, and on Linux, beside what Python knows everywhere: how it is read, how it is put back.
+PROCESS_SETTINGS: list[tuple[Callable[[], Any], Callable[[Any], object]]] = []
+if POSIX:
+    PROCESS_SETTINGS += [
+        (_alarms, _stop_alarms),
+        (lambda: signal.pthread_sigmask(signal.SIG_BLOCK, ()), lambda x: signal.pthread_sigmask(signal.SIG_SETMASK, x)),
+        (_limits, _set_limits),
+        (lambda: os.getpriority(os.PRIO_PROCESS, 0), lambda before: os.setpriority(os.PRIO_PROCESS, 0, before)),
+    ]
+if LINUX:
+    PROCESS_SETTINGS.append((lambda: os.sched_getaffinity(0), lambda cores: os.sched_setaffinity(0, cores)))

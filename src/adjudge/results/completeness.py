@@ -13,7 +13,6 @@ from adjudge.base.limits import refuse_more
 from adjudge.base.printable import printable
 from adjudge.base.result_base import ResultBase
 from adjudge.results.coded import coded_texts
-from adjudge.results.duplicates import row_keys
 from adjudge.results.plan import Plan, plan_of
 from adjudge.results.table import ResultTable, count_units, succeeded
 
@@ -74,8 +73,14 @@ def completeness(table: ResultTable) -> Completeness:
     flat = np.ravel_multi_index((table.measure, table.case, table.learner), shape)
     units = table.units()
     refuse_more("CELLS", math.prod(shape), "cases × learners × measures of " + table.source)
-    counts = count_units(flat[ok], units[ok], math.prod(shape))[0].reshape(shape)
-    on_case = count_units(flat[ok] // shape[2], units[ok], shape[0] * shape[1])[0].reshape(shape[:2])
+    counts, twice = (found.reshape(shape) for found in count_units(flat, units, math.prod(shape)))
+    duplicated = twice > 0  # failed rows too
+    if not ok.all():
+        flat, units = flat[ok], units[ok]
+        counts = count_units(flat, units, math.prod(shape))[0].reshape(shape)
+    flat //= shape[2]
+    on_case = count_units(flat, units, shape[0] * shape[1])[0].reshape(shape[:2])
+    del flat, units
     expected = np.maximum(on_case, 1)[:, :, None]
     missing, partial = counts == 0, (counts > 0) & (counts < expected)
 
@@ -85,10 +90,6 @@ def completeness(table: ResultTable) -> Completeness:
             for measure, case, learner in np.argwhere(mask)
         )
 
-    keys = row_keys(table)
-    twice = np.bincount(keys)[keys] > 1
-    duplicated = np.zeros(shape, dtype=bool)
-    duplicated.ravel()[flat[twice]] = True
     statuses = coded_texts(table.extras.get("status", []), lambda status: printable(status or "ok"))
     times = np.bincount(statuses.codes, minlength=len(statuses.cells)).tolist()
     failed = {name: number for name, number in zip(statuses.cells, times, strict=True) if not succeeded(name)}

@@ -36,24 +36,27 @@ def large_csv(content: bytes, header: list[str]) -> dict[str, Any] | None:
     except pyarrow.ArrowException:
         return None
     columns: dict[str, Any] = {}
-    blank = len(table) > 0
-    for place, name in enumerate(header):
-        coded = table.column(place).combine_chunks().dictionary_encode()
+    blank = (n := len(table)) > 0
+    for name in header:
+        column = table.column(0)
+        table = table.remove_column(0)  # what has been taken over need not be held
+        coded = column.slice(0, 2 * _MANY).combine_chunks().dictionary_encode()
+        if len(column) > len(coded) and len(coded.dictionary) <= _MANY:
+            coded = column.combine_chunks().dictionary_encode()
         if len(coded.dictionary) > _MANY:
             try:
-                numbers = compute.cast(table.column(place), pyarrow.float64())
+                numbers = compute.cast(column, pyarrow.float64())
                 # By their buffers: asking pyarrow for an array would load pandas.
                 parts = [np.frombuffer(x.buffers()[1], count=len(x), offset=8 * x.offset) for x in numbers.chunks]
                 columns[name] = NumberColumn(np.concatenate(parts))
                 blank = False
                 continue
             except pyarrow.ArrowInvalid:
-                pass  # names, or numbers with something between them
+                coded = column.combine_chunks().dictionary_encode()  # names, or numbers with something between them
         codes = np.frombuffer(coded.indices.buffers()[1], dtype=np.int32, count=len(coded), offset=4 * coded.offset)
         columns[name] = Coded(codes, coded.dictionary.to_pylist())
         blank = blank and "" in columns[name].cells
-    n = len(table)
-    del table, coded
+    del column, coded
     pyarrow.default_memory_pool().release_unused()
     if blank and _blank_rows(list(columns.values())):
         return None

@@ -103,6 +103,8 @@ def factored(facts: Facts, told: Told) -> Candidates:
 
 def _has_quotient(facts: Facts, measured: list[str], columns: list[str]) -> bool:
     """Whether another column is one of these divided by another, as a speed-up is of two times."""
+    if len(measured) < 2:
+        return False
     rest = [facts[name].numbers for name in columns if name not in measured and len(np.unique(facts[name].known)) > 2]
     with np.errstate(all="ignore"):
         return any(np.allclose(facts[one].numbers / facts[other].numbers, cells, rtol=0.02)

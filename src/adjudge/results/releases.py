@@ -105,6 +105,21 @@ class Releases:
         none = np.full(len(part), -1)  # other seeds or folds: a case has its mean
         return resolve_duplicates(replace(part, repeat=none, fold=none), "mean")
 
+    def renamed(self) -> list[tuple[str, str]]:
+        """Removed learners, each with the added one that has all of its values on the common cases."""
+        rows = self.rows
+        found: dict[bytes, list[str]] = {}
+        entry = numbered_keys(rows.case, rows.measure, rows.repeat, rows.fold)
+        for names in (self.learners.removed, self.learners.added):
+            for code in map(rows.learners.index, names):
+                own = np.flatnonzero((rows.learner == code) & self.both_cases)
+                own = own[np.argsort(entry[own], kind="stable")]
+                if len(np.unique(rows.value[own])) > 1:
+                    found.setdefault(entry[own].tobytes() + rows.value[own].tobytes(), []).append(rows.learners[code])
+        gone = set(self.learners.removed)
+        return [(a, b) for a, b, *more in (names for names in found.values() if len(names) > 1)
+                if not more and a in gone and b not in gone]  # fmt: skip
+
     def _table(self, like: ResultTable, keep: NDArray[Any]) -> ResultTable:
         """These of the stacked rows, read as `like` was."""
         columns = {name: getattr(self.rows, name) for name in _COLUMNS}
@@ -126,7 +141,8 @@ def releases_of(old: ResultTable, new: ResultTable) -> Releases:
     measures = _names(old.measures, new.measures)
     shared = [name for name in old.measures if name in new.measures]
     if not shared:
-        raise UnfitDataError(f"{old.source} and {new.source} share no measure")
+        theirs = f"{', '.join(old.measures[:2])} only in the old one, {', '.join(new.measures[:2])} only in the new one"
+        raise UnfitDataError(f"{old.source} and {new.source} share no measure ({theirs})")
     for name in shared:
         if old.directions.get(name) != new.directions.get(name):
             raise InputError(f"measure {name!r} is better when higher in one release and when lower in the other")

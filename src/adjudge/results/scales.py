@@ -25,9 +25,10 @@ def doubts_on_scales(table: ResultTable) -> list[str]:
         if about is None or not about.higher_is_better or (about.low, about.high) != (0, 1):
             continue
         rows = (table.measure == code) & ~np.isnan(table.value)
-        values, learner, case = table.value[rows], table.learner[rows], table.case[rows]
+        values = table.value[rows]
         if not len(values) or values.max() <= 1:
             continue
+        learner, case = table.learner[rows], table.case[rows]
         small, large = _sides(values, learner)
         if len(small) and len(large):
             raise InputError(

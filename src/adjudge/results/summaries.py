@@ -117,16 +117,14 @@ def _summary_cases(table: ResultTable) -> list[str]:
         return []
     shape = (len(table.measures), n, k)
     cells = np.ravel_multi_index((table.measure, table.case, table.learner), shape)
-    known = ~np.isnan(table.value)
-    if not known.all():
+    means = np.full(math.prod(shape), np.nan)
+    means[cells] = table.value
+    if not whole or np.isnan(means).any():  # else one value a cell, of which there may be ten million
+        known = ~np.isnan(table.value)
         cells = cells[known]
-    weights = table.value if known.all() else table.value[known]
-    sums = np.asarray(np.bincount(cells, weights=weights, minlength=math.prod(shape)), dtype=np.float64)
-    counts = np.bincount(cells, minlength=math.prod(shape))
-    del cells, known
-    np.divide(sums, counts, out=sums, where=counts > 0)
-    sums[counts == 0] = np.nan
-    values = sums.reshape(shape)
+        counts = np.bincount(cells, minlength=len(means))
+        means = np.bincount(cells, weights=table.value[known], minlength=len(means)) / np.where(counts, counts, np.nan)
+    values = means.reshape(shape)
     blocks = [at for at, name in maybe if _BLOCK.search(letters_of(name[:200])) and at not in named]
     blocks = [at for at in blocks if _sums_up_block(values, at)]
     plain = np.setdiff1d(np.arange(n), [*named, *blocks]).tolist() if named else []

@@ -327,17 +327,20 @@ def numbered_keys(*parts: Ints) -> Ints:
     if not len(parts[0]):
         return np.zeros(0, dtype=np.int64)
     parts = tuple(part for part in parts if part.max() >= 0) or (np.zeros(len(parts[0]), dtype=np.int64),)
-    sizes = [int(part.max()) + 2 for part in parts]
+    least = [int(part.min()) for part in parts]
+    sizes = [int(part.max()) + 1 - low for part, low in zip(parts, least, strict=True)]
     if np.prod(sizes, dtype=np.float64) >= 2.0**62:  # too many combinations for one number: sort them as columns
         return np.unique(np.stack(parts), axis=1, return_inverse=True)[1].ravel().astype(np.int64)
-    flat = parts[0] + 1
-    for part, size in zip(parts[1:], sizes[1:], strict=True):  # in place: there may be ten million rows
+    flat = parts[0] - least[0]
+    for part, size, low in zip(parts[1:], sizes[1:], least[1:], strict=True):  # in place: of ten million rows
         flat *= size
         flat += part
-        flat += 1
+        flat -= low
     if math.prod(sizes) <= 4 * len(flat) + 1_000_000:  # few enough to count: no sorting
         present = np.zeros(math.prod(sizes), dtype=np.bool_)
         present[flat] = True
+        if present.all():
+            return flat
         numbers: NDArray[Any] = np.cumsum(present, dtype=np.int32 if len(present) < 2**31 else np.int64)
         return numbers[flat].astype(np.int64) - 1
     return np.unique(flat, return_inverse=True)[1].ravel().astype(np.int64)

@@ -116,7 +116,8 @@ def _of_one_learner(facts: Facts, name: str, keys: Keys) -> bool:
     """Whether the numbers of a column are all of one learner, where there are several."""
     if len(keys.learner) != 1 or facts[name].kind == "empty" or facts.count(*keys.learner) < 2:
         return False
-    return len(np.unique(facts[keys.learner[0]].codes[np.isfinite(facts[name].numbers)])) == 1
+    codes = facts[keys.learner[0]].codes[np.isfinite(facts[name].numbers)]
+    return bool(len(codes)) and codes.min() == codes.max()
 
 
 def _only_about(name: str) -> bool:

@@ -3,15 +3,17 @@
 Random numbers drawn from the global generators start from the task's own seed. Settings of the process (`_SETTINGS`)
 are put back. Functions that our measures and runs rest on are compared by identity: one that was replaced is put back
 too, but who replaces one may have changed more than is looked at: the process is then retired (`changed`).
-Not seen: what a learner changes inside other packages, and in modules of the user's own that learners share.
+Not seen: what a learner changes inside other packages, and in modules of the user's own that learners share; what it
+leaves to be done when the process ends.
 """
 
 from __future__ import annotations
 
 import contextlib
+import copy
+import csv
 import decimal
 import gc
-import importlib
 import locale
 import logging
 import multiprocessing
@@ -21,19 +23,24 @@ import random
 import signal
 import socket
 import sys
+import tempfile
 import threading
 import warnings
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from types import FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
 
-resource: Any = importlib.import_module("resource") if os.name == "posix" else None
+from adjudge.base.system_calls import PROCESS_SETTINGS, set_time_zone
+
+_generators: Any = np.random
 
 # Modules whose functions and classes are looked at, beside our own; and those whose threads may stay: idle pools.
 _WATCHED = ("builtins", "math", "random", "time", "os", "io", "json", "pickle", "operator", "functools", "itertools",
-            "statistics", "numpy", "numpy.linalg", "numpy.random", "scipy.special", "sklearn.metrics")  # fmt: skip
+            "copy", "csv", "logging", "signal", "statistics", "struct", "subprocess", "tempfile", "threading",
+            "warnings", "numpy", "numpy.linalg", "numpy.random", "scipy.special", "scipy.stats", "sklearn.base",
+            "sklearn.metrics", "sklearn.utils", "sklearn.utils.validation")  # fmt: skip
 _POOLS = ("concurrent", "multiprocessing", "joblib", "loky", "tqdm", "distributed", "dask", "tornado", "asyncio", "zmq",
           "ipykernel", "IPython", "debugpy", "adjudge")  # fmt: skip
 _OURS = ("adjudge.", "adjudge_graphs.")
@@ -57,10 +64,17 @@ def _umask() -> int:
     return found
 
 
+def _environment() -> dict[str, str]:
+    """None of it where it was replaced, so that it is put back."""
+    return dict(os.environ) if os.environ is _ENVIRONMENT else {}
+
+
 def _set_environment(before: dict[str, str]) -> None:
+    os.environ = _ENVIRONMENT  # noqa: B003 - a task may have put another one there
     for name in os.environ.keys() - before.keys():
         del os.environ[name]
     os.environ.update(before)
+    set_time_zone()
 
 
 def _signals() -> dict[int, Any]:
@@ -75,39 +89,36 @@ def _set_signals(before: dict[int, Any]) -> None:
             signal.signal(number, handler)
 
 
-def _alarm() -> bool:
-    return hasattr(signal, "getitimer") and signal.getitimer(signal.ITIMER_REAL)[0] > 0
-
-
-def _limits() -> dict[int, tuple[int, int]]:
-    numbers = {number for name, number in vars(resource).items() if name.startswith("RLIMIT_")} if resource else ()
-    return {number: resource.getrlimit(number) for number in numbers}
-
-
-def _set_limits(before: dict[int, tuple[int, int]]) -> None:
-    for number, limit in before.items():
-        resource.setrlimit(number, limit)
-
-
 def _set_warnings(before: list[Any]) -> None:
     warnings.resetwarnings()  # what was decided by the filters of now is forgotten
     warnings.filters[:] = before  # type: ignore[index]
 
 
+def _streams() -> tuple[Any, ...]:
+    return sys.stdin, sys.stdout, sys.stderr, *(getattr(stream, "closed", None) for stream in (sys.stdout, sys.stderr))
+
+
 def _set_streams(before: tuple[Any, ...]) -> None:
-    sys.stdin, sys.stdout, sys.stderr, sys.excepthook = before
+    sys.stdin, sys.stdout, sys.stderr, *were_closed = before
+    for number, name, was_closed in zip((1, 2), ("stdout", "stderr"), were_closed, strict=True):
+        if getattr(stream := getattr(sys, name), "closed", False) and not was_closed:
+            setattr(sys, name, open(number, "w", encoding=stream.encoding, errors="replace", closefd=False))  # noqa: SIM115
+
+
+def _hooks() -> tuple[Any, ...]:
+    return sys.excepthook, sys.displayhook, sys.unraisablehook
+
+
+def _set_hooks(before: tuple[Any, ...]) -> None:
+    sys.excepthook, sys.displayhook, sys.unraisablehook = before
 
 
 def _start_method(before: str | None) -> None:
     multiprocessing.set_start_method(before, force=True)
 
 
-def _decimal() -> tuple[int, str]:
-    return decimal.getcontext().prec, decimal.getcontext().rounding
-
-
-def _set_decimal(before: tuple[int, str]) -> None:
-    decimal.getcontext().prec, decimal.getcontext().rounding = before
+def _decimal() -> Any:
+    return decimal.getcontext().__reduce__()[1]  # all it is made of
 
 
 def _configuration() -> dict[str, Any] | None:
@@ -132,6 +143,28 @@ def _set_torch_type(before: Any) -> None:
     torch.set_default_dtype(torch.float32 if before is None else before)  # float32 is what it begins with
 
 
+def _pandas() -> Any:
+    return copy.deepcopy(sys.modules["pandas"].options.d) if hasattr(sys.modules.get("pandas"), "options") else None
+
+
+def _set_pandas(before: Any) -> None:
+    pandas = sys.modules["pandas"]
+    if before is None:  # loaded since
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # options that will go
+            pandas.reset_option("all")
+    else:
+        _fill(pandas.options.d, before)
+
+
+def _fill(now: dict[str, Any], before: dict[str, Any]) -> None:
+    for name, value in before.items():
+        if isinstance(value, dict):
+            _fill(now[name], value)
+        else:
+            now[name] = value
+
+
 # How each setting is read, and how it is put back.
 _SETTINGS: tuple[tuple[Callable[[], Any], Callable[[Any], object]], ...] = (
     (lambda: list(warnings.filters), _set_warnings),
@@ -140,24 +173,34 @@ _SETTINGS: tuple[tuple[Callable[[], Any], Callable[[Any], object]], ...] = (
     (np.get_printoptions, lambda before: np.set_printoptions(**before)),
     (_folder, _go_to),
     (_umask, os.umask),
-    (lambda: dict(os.environ), _set_environment),
+    (_environment, _set_environment),
+    *PROCESS_SETTINGS,
     (_signals, _set_signals),
-    (_alarm, lambda before: before or signal.setitimer(signal.ITIMER_REAL, 0)),
-    (_limits, _set_limits),
     (lambda: list(sys.path), lambda before: operator.setitem(sys.path, slice(None), before)),
-    (lambda: (sys.stdin, sys.stdout, sys.stderr, sys.excepthook), _set_streams),
+    (lambda: list(sys.meta_path), lambda before: operator.setitem(sys.meta_path, slice(None), before)),
+    (_streams, _set_streams),
+    (_hooks, _set_hooks),
     (sys.getrecursionlimit, sys.setrecursionlimit),
     (sys.getswitchinterval, sys.setswitchinterval),
     (sys.gettrace, sys.settrace),
     (sys.getprofile, sys.setprofile),
     (gc.isenabled, lambda before: gc.enable() if before else gc.disable()),
-    (_decimal, _set_decimal),
+    (gc.get_threshold, lambda before: gc.set_threshold(*before)),
+    (_decimal, lambda before: decimal.setcontext(decimal.Context(*before))),
+    (sys.get_int_max_str_digits, sys.set_int_max_str_digits),
+    (csv.field_size_limit, csv.field_size_limit),
+    (np.getbufsize, np.setbufsize),
+    (_generators.get_bit_generator, _generators.set_bit_generator),
     (lambda: locale.setlocale(locale.LC_ALL), lambda before: locale.setlocale(locale.LC_ALL, before)),
     (lambda: logging.root.manager.disable, logging.disable),
+    (lambda: logging.root.level, logging.root.setLevel),
+    (lambda: list(logging.root.handlers), lambda before: operator.setitem(logging.root.handlers, slice(None), before)),
+    (lambda: tempfile.tempdir, lambda before: setattr(tempfile, "tempdir", before)),
     (socket.getdefaulttimeout, socket.setdefaulttimeout),
     (lambda: multiprocessing.get_start_method(allow_none=True), _start_method),
     (_configuration, _configure),
     (_torch_type, _set_torch_type),
+    (_pandas, _set_pandas),
 )
 
 
@@ -171,6 +214,7 @@ class ProcessState:
         self.changed: str | None = None
         self._libraries = _libraries()  # first: threadpoolctl sets a variable of the environment when it is loaded
         self._settings = [read() for read, _ in _SETTINGS]
+        self._files = list(_standard_files())
         self._threads = [library.num_threads for library in self._libraries]
         self._functions = _functions(classes)
         self._known = set(threading.enumerate())
@@ -195,10 +239,15 @@ class ProcessState:
                             holder[name] = value
                         else:
                             setattr(holder, name, value)
-        for before, (read, write) in zip(self._settings, _SETTINGS, strict=True):
-            if read() != before:
+        for number, kept, file in self._files:
+            if _file(number) != file:
+                os.dup2(kept, number)
+        for place, (read, write) in enumerate(_SETTINGS):
+            if read() != (before := self._settings[place]):
                 try:
                     write(before)
+                    if before is None or write is _set_streams:  # of a package loaded since; one that was closed
+                        self._settings[place] = read()
                 except (OSError, ValueError, TypeError, RuntimeError) as fault:
                     self.changed = f"it changed its process: {fault}"
         for library, number in zip(self._libraries, self._threads, strict=True):
@@ -210,10 +259,27 @@ class ProcessState:
 
     def close(self) -> None:
         """Give the process its generators back."""
+        for _, kept, _ in self._files:
+            os.close(kept)
         random.setstate(self._generators[0])
         np.random.set_state(self._generators[1])  # noqa: NPY002
 
 
+def _file(descriptor: int) -> tuple[int, int] | None:
+    with contextlib.suppress(OSError):
+        found = os.fstat(descriptor)
+        return found.st_dev, found.st_ino
+    return None
+
+
+def _standard_files() -> Iterator[tuple[int, int, tuple[int, int]]]:
+    """Each standard stream that is open, kept under another number, and which file it is."""
+    for number in range(3):
+        if (file := _file(number)) is not None:
+            yield number, os.dup(number), file
+
+
+_ENVIRONMENT = os.environ
 _all, _map, _is = all, map, operator.is_  # which a task may have replaced in builtins
 
 

@@ -54,6 +54,8 @@ def diff_releases(
     only_in_one = {*releases.learners.added, *releases.learners.removed}
     changes, back = _changes(made, only_in_one)
     own, notes = _own(releases, settings)
+    notes += tuple(f"the values of {b!r} on the common cases are those of {a!r}: one learner by another name? give it "
+                   "one name in both releases" for a, b in releases.renamed())  # fmt: skip
     words = [_words(path[place]) for place in (0, -1)]
     shared = words[0].keys() & words[1].keys()
     return Diff(
