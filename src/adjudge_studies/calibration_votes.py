@@ -108,6 +108,7 @@ def cells() -> list[Cell]:
         (10, 2000, 3.0, 0, False, 0, 0.0), (10, 2000, 0.6, 100, False, 0, 0.5), (10, 2000, 0.6, 100, True, 0, 0.5),
         (10, 2000, 0.6, 100, True, 80, 0.5), (10, 2000, 3.0, 100, True, 80, 0.5),
         (30, 6000, 0.6, 200, True, 100, 0.5), (100, 20_000, 0.6, 500, True, 0, 0.5),
+        (10, 1000, 0.6, 40, True, 10, 0.5), (20, 2000, 0.6, 40, True, 10, 0.5),
     ]  # fmt: skip
     return [Cell(*kind, spread) for kind in kinds for spread in (False, True)]
 

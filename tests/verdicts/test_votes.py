@@ -66,8 +66,7 @@ def test_errors_are_clustered_two_ways_with_the_degrees_of_freedom_of_the_coarse
         weights = np.zeros(len(parameters))
         weights[[a, b]] = -1.0, 1.0
         parts = [float(weights @ part @ weights) for part in (v, p, both)]
-        variance = parts[0] + parts[1] - parts[2]
-        variance = variance if variance > 0 else max(parts[:2])
+        variance = max(parts[0] + parts[1] - parts[2], *parts[:2])
         t = (parameters[b] - parameters[a]) / np.sqrt(variance)
         assert found.p[place, 0] == pytest.approx(2 * stats.t.sf(abs(t), least - 1), rel=1e-9)
     assert found.p_pair.tolist() == pytest.approx(aj.evidence.adjust(found.p[:, 0].tolist(), "holm"))

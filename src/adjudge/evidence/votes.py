@@ -1,9 +1,10 @@
 """Votes between two models each: strengths by Bradley–Terry with Davidson's ties, errors clustered by voter and prompt.
 
 The contrast of two models, θ_b − θ_a, is the log odds that b wins a decided vote against a. Its variance leaves out one
-cluster at a time (CR3); with voters and prompts it is V_voter + V_prompt − V_both, and where that is not positive the
-larger of the two one-way variances. Student's t has the effective number of clusters of the coarser clustering,
-(Σn)²/Σn², less 1 degrees of freedom: a few voters with most of the votes do not count as many voters.
+cluster at a time (CR3); with voters and prompts it is V_voter + V_prompt − V_both, and never less than either one-way
+variance (MacKinnon, Nielsen & Webb 2024): by itself the sum is small by chance for some of many pairs, and with 10
+prompts and 20 models 13 % of tables claimed falsely. Student's t has the effective number of clusters of the coarser
+clustering, (Σn)²/Σn², less 1 degrees of freedom: a few voters with most of the votes do not count as many.
 """
 
 from __future__ import annotations
@@ -67,8 +68,7 @@ class Strengths:
         each = [variance(part) for part in self.one_way]
         if self.both is None:
             return np.sqrt(each[0])
-        two = each[0] + each[1] - variance(self.both)
-        return np.sqrt(np.where(two > 0, two, np.maximum(*each)))
+        return np.sqrt(np.maximum(each[0] + each[1] - variance(self.both), np.maximum(*each)))
 
 
 def strengths(votes: Votes, clusterings: Sequence[Ints], names: tuple[str, ...]) -> Strengths:
