@@ -5,14 +5,15 @@ luck (half of the variance each) allow; six items in ten are. The judge is right
 and more *lenient* to every second model: so many points are added to that model's mean by taking wrong answers for
 right ones. *Graded*: scores from 1 to 5, the judge adds noise of 0.6 points and a leniency in shares of the range of 4
 points. *Lead*: the other models are truly better by .06 (graded: .12 points). *Groups*: items come in tens that share a
-deviate of every model, and whole groups are labelled. Next to it: labels alone, and the judge alone, by the t over
+deviate of every model, and whole groups are labelled. *Rare errors*: of 10,000 items, the judge is always right but for
+its leniency. Next to it: labels alone, and the judge alone, by the t over
 items.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -40,6 +41,7 @@ class Cell:
     lead: bool
     group: int  # items in a group; 1: none
     right: float  # share of the judge's answers
+    items: int = field(default=ITEMS, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +63,10 @@ def draw(cell: Cell, tables: int, rng: np.random.Generator) -> tuple[Floats, Flo
     """What people say and what the judge says (tables, models, items)."""
     k, favoured = cell.models, (np.arange(cell.models) % 2)[:, None]
     better = 1 - favoured
-    shape = (tables, k, ITEMS)
-    skill = np.sqrt(0.5) * (rng.standard_normal((tables, 1, ITEMS)) + rng.standard_normal(shape))
+    shape = (tables, k, cell.items)
+    skill = np.sqrt(0.5) * (rng.standard_normal((tables, 1, cell.items)) + rng.standard_normal(shape))
     if cell.group > 1:
-        shared = rng.standard_normal((tables, k, ITEMS // cell.group)).repeat(cell.group, axis=2)
+        shared = rng.standard_normal((tables, k, cell.items // cell.group)).repeat(cell.group, axis=2)
         skill = np.sqrt(0.8) * skill + np.sqrt(0.2) * shared
     if cell.graded:
         truth = np.clip(np.round(3.0 + 1.2 * skill + 0.12 * better * cell.lead), 1, 5)
@@ -83,12 +85,12 @@ def judged(cell: Cell, tables: int, rng: np.random.Generator) -> Row:
     """Simulated; a claim is wrong where the models are alike or the side is not the true one."""
     pairs = np.stack(np.triu_indices(cell.models, 1), axis=1)
     truth = ((pairs[:, 0] % 2) - (pairs[:, 1] % 2)) * cell.lead
-    groups = np.arange(ITEMS) // cell.group if cell.group > 1 else None
+    groups = np.arange(cell.items) // cell.group if cell.group > 1 else None
     found, widths = np.zeros((3, 2)), []
-    at_once = max(1, _CELLS // (len(pairs) * ITEMS))
+    at_once = max(1, _CELLS // (len(pairs) * cell.items))
     for start in range(0, tables, at_once):
         size = min(at_once, tables - start)
-        human, judge = ((part[:, pairs[:, 1]] - part[:, pairs[:, 0]]).reshape(-1, ITEMS)
+        human, judge = ((part[:, pairs[:, 1]] - part[:, pairs[:, 0]]).reshape(-1, cell.items)
                         for part in draw(cell, size, rng))  # fmt: skip
         human[:, cell.labels :] = np.nan
         told = corrected_means(human, judge, groups=groups, seed=start)
@@ -122,15 +124,22 @@ def cells() -> list[Cell]:
         for lenient in (0.0, 0.1, 0.2)
     ]  # fmt: skip
     found += [Cell(k, labels, 0.2, False, False, 1, 0.6) for k in (2, 5, 10) for labels in (50, 200, 500)]
-    return found + [Cell(k, 500, lenient, False, lead, 10, 0.9) for lead in (False, True) for k in (2, 5, 10)
-                    for lenient in (0.0, 0.2)]  # fmt: skip
+    found += [Cell(k, 500, lenient, False, lead, 10, 0.9) for lead in (False, True) for k in (2, 5, 10)
+              for lenient in (0.0, 0.2)]  # fmt: skip
+    return found + [
+        Cell(k, labels, lenient, False, lead, 1, 1.0, items=10 * ITEMS)
+        for lead in (False, True) for k in (2, 5) for labels in (30, 50, 100) for lenient in (0.01, 0.03)
+    ]  # fmt: skip
 
 
 def make(how: How) -> str:
-    """`adjudge reproduce calibration-judge`: 10,000 tables of two models a row, 4,000 of five, 2,000 of ten."""
+    """`adjudge reproduce calibration-judge`: 10,000 tables of two models a row, 4,000 of five, 2,000 of ten.
+
+    Of 10,000 items a fifth of that.
+    """
     rows = []
     for done, cell in enumerate(cells()):
-        tables = how.replications or 20_000 // cell.models
+        tables = how.replications or 20_000 * ITEMS // (cell.models * min(cell.items, 5 * ITEMS))
         rows.append(judged(cell, tables, np.random.default_rng([how.seed, done])))
         how.tell(done + 1, len(cells()))
     write_records(how.folder / "judge.csv", rows)
@@ -147,7 +156,7 @@ and more *lenient* to every second model by so many points (graded: shares of th
 table is false, Holm over the pairs. *Power*: share of the true leads that are claimed, where the *other* models are
 better by .06 (graded, from 1 to 5: .12 points). *Width*: of the corrected interval, labels alone being 1: the mean, and
 what 95 in 100 stay below. *Groups*: whole groups of ten items are labelled, and judged by their sums; labels alone
-likewise.
+likewise. *Rare errors*: of 10,000 items, the judge is always right but for its leniency, so that few labels show it.
 
 Made by `adjudge reproduce calibration-judge`.
 
@@ -161,7 +170,7 @@ the labels alone; of single pairs it can be wider.
          "power, labels", "power, judge", "width", "95 in 100", "tables"],
         [[str(row.models), str(row.labels), f"{row.lenient:g}",
           ("graded" if row.graded else "0/1") + (", groups" if row.group > 1 else "")
-          + (", poor judge" if row.right < 0.9 else ""),
+          + (", poor judge" if row.right < 0.9 else ", rare errors" if row.right == 1 else ""),
           "lead" if row.lead else "all alike", f"{row.wrong:.3f}", f"{row.wrong_labels:.3f}", f"{row.wrong_judge:.3f}",
           *([f"{row.power:.2f}", f"{row.power_labels:.2f}", f"{row.power_judge:.2f}"] if row.lead else ["–"] * 3),
           f"{row.width:.3f}", f"{row.widest:.3f}", str(row.tables)] for row in rows],

@@ -103,6 +103,40 @@ def test_a_judge_that_follows_nobody_changes_nothing() -> None:
     )
 
 
+def rare_errors(items: int, labels: int, share: float, tables: int) -> tuple[np.ndarray, np.ndarray]:
+    """Equal models, and a judge that is right but for calling a share of b's wrong answers right."""
+    rng = np.random.default_rng(12)
+    truth = rng.choice([-1.0, 0.0, 1.0], (tables, items), p=[0.2, 0.6, 0.2])
+    judge = np.minimum(truth + (rng.random(truth.shape) < share), 1.0)
+    return np.where(np.arange(items) < labels, truth, np.nan), judge
+
+
+def test_a_judge_that_errs_rarely_and_for_one_model_only_names_no_winner() -> None:
+    """With 50 labels of 5,000 some tables show no error among the labels: it was wrong in 12 % of them."""
+    human, judge = rare_errors(5000, 50, 0.03, 400)
+    found = corrected_means(human, judge)
+    assert (np.abs(found.mean / found.error) > stats.t.ppf(0.975, 49)).mean() < 0.06
+    assert found.error.mean() < 0.6 * np.nanstd(human, axis=1).mean() / np.sqrt(50)
+
+
+def test_the_widening_is_that_of_two_more_contradictions_and_none_from_ten_on() -> None:
+    human, judge = rare_errors(2000, 50, 0.0, 3)
+    judge[1, :4], judge[2, :10] = 1.0 - np.abs(judge[1, :4]), 1.0 - np.abs(judge[2, :10])  # 4 and 10 contradictions
+    told = corrected_means(human, judge)
+    for row, contradictions in enumerate((0, 4, 10)):
+        one, two = human[row, :50], judge[row, :50]
+        assert (one != two).sum() == contradictions
+        halves = np.random.default_rng(0).permutation(50) % 2
+        spread = judge[row].var(ddof=1)
+        own = [np.cov(one[halves != half], two[halves != half])[0, 1] / spread * 1950 / 2000 for half in (0, 1)]
+        weights = np.clip(own, 0, 1950 / 2000)[halves]
+        plain = (one - weights * two).var(ddof=1) / 50
+        rest = weights.mean() ** 2 * judge[row, 50:].var(ddof=1) / 1950
+        more = 2 * (1 - contradictions / 10) * (weights.mean() / 50) ** 2
+        wanted = max(plain, min(plain + more, one.var(ddof=1) / 50)) + rest
+        assert told.error[row] ** 2 == pytest.approx(wanted)
+
+
 def test_a_judge_who_is_right_lends_all_its_items() -> None:
     rng = np.random.default_rng(0)
     truth = rng.normal(size=(1, 4000))

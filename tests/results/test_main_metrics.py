@@ -134,3 +134,31 @@ def test_on_the_command_line_too(tmp_path: Path) -> None:
     assert "fit_time" in done.stderr and "asked for" in done.stderr
     both = adjudge("compare", path, "--measures", "accuracy,fit_time").stdout
     assert "fit_time" not in done.stdout and "accuracy ↑" in both and "fit_time ↓" in both
+
+
+def test_where_less_is_better_on_some_benchmarks_there_are_two_measures_and_columns_of_both() -> None:
+    table = log(arc=["acc", "acc_norm"], gsm8k=["exact_match/strict", "exact_match/flexible"], asr=["wer", "cer"])
+    table = replace(table, directions=table.directions | {"wer": False, "cer": False})
+    found = main_metrics(table, {"gsm8k": "exact_match/flexible"})
+    assert found.measures == (SCORE, "wer") and found.directions == {SCORE: True, "wer": False}
+    for task, metric in {"arc": "acc", "gsm8k": "exact_match/flexible", "asr": "wer"}.items():
+        rows = (table.case == table.cases.index(task)) & (table.measure == table.measures.index(metric))
+        assert found.value[found.case == found.cases.index(task)].tolist() == table.value[rows].tolist()
+    shown = board(compare(table)).columns
+    assert sorted(shown) == ["arc ↑", "asr ↓", "gsm8k ↑", "score, mean of 2 ↑"]
+
+
+def test_a_metric_that_an_option_names_is_judged_where_it_is_and_the_others_by_their_first() -> None:
+    found = compare(TWO, margins={"acc_norm": 0.05})
+    assert set(found.measures) == {"acc_norm", "exact_match/strict"}  # never both filters
+    assert set(compare(TWO, margins={"score": 0.05}).measures) == {SCORE}
+
+
+def test_a_metric_chosen_for_a_benchmark_without_it_is_refused() -> None:
+    with pytest.raises(InputError, match=r"gsm8k was not scored by acc.*it has exact_match/"):
+        main_metrics(TWO, {"gsm8k": "acc"})
+
+
+def test_one_benchmark_of_several_is_judged_by_what_it_has() -> None:
+    assert compare(TWO, cases=["gsm8k"]).measures[0].startswith("exact_match/")
+    assert len(compare(TWO, cases=["gsm8k"]).measures) == 1

@@ -42,6 +42,41 @@ def test_chosen_and_rejected_models_are_won_and_lost() -> None:
     assert list(table.labels["prompt"]) == ["p", "p", "q", "q"]
 
 
+def test_the_same_verdict_in_both_orders_wins_and_two_that_differ_are_a_tie() -> None:
+    games = {"g1_winner": ["model_1", "model_2", "model_1", "error"], "g2_winner": ["model_1", "tie", "model_2", "tie"]}
+    table = aj.read_results({"model_1": ["x", "y", "x", "z"], "model_2": ["y", "z", "z", "x"]} | games)
+    assert votes_of(table) == [("x", "y", 1.0), ("y", "z", 0.5), ("x", "z", 0.5)]
+
+
+def test_answers_that_were_rated_alike_are_tied() -> None:
+    rated = {
+        "chosen-model": ["x", "y"],
+        "rejected-model": ["y", "z"],
+        "chosen-rating": [4, 5],
+        "rejected-rating": [4, 3],
+    }
+    assert votes_of(aj.read_results(rated)) == [("x", "y", 0.5), ("y", "z", 1.0)]
+
+
+@pytest.mark.parametrize("winner", [[0, 1], ["0", "2"], [0.0, 1.0]])
+def test_a_winner_0_may_be_the_first_the_second_or_a_tie_and_is_refused(winner: list[object]) -> None:
+    with pytest.raises(InputError, match="winner holds 0, which may be the first model, the second or a tie"):
+        aj.read_results({"model_a": ["x", "y"], "model_b": ["y", "z"], "winner": winner})
+
+
+def test_a_vote_that_names_no_voter_has_one_of_its_own() -> None:
+    table = aj.read_results(
+        {
+            "model_a": ["x"] * 4,
+            "model_b": ["y"] * 4,
+            "winner": ["a", "b", "a", "tie"],
+            "voter": ["ann", None, "ann", ""],
+        }
+    )
+    assert len(set(table.labels["voter"])) == 3 and list(table.labels["voter"][:2]) == ["ann", "ann"]
+    assert table.notes == ("2 of 4 votes have no voter: each counts as a voter of its own",)
+
+
 def test_voter_prompt_and_covariates_are_kept_and_the_rest_is_told(tmp_path: Path) -> None:
     path = tmp_path / "votes.csv"
     path.write_text("question_id,model_a,model_b,winner,judge,turn,length_a,length_b\n7,x,y,model_a,ann,1,20,35\n")

@@ -17,7 +17,7 @@ def test_the_smallest_setting_writes_its_page_and_rows(tmp_path: Path) -> None:
     assert said.stdout.startswith("# Calibration card: votes") and "reproduce calibration-votes --seed 0" in said.stdout
     with (tmp_path / "votes.csv").open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
-    assert len(rows) == 20 and {row["models"] for row in rows} == {"3", "10", "30", "100"}
+    assert len(rows) == 26 and {row["models"] for row in rows} == {"3", "10", "20", "30", "100"}
 
 
 def test_models_far_apart_are_found_and_put_in_order() -> None:

@@ -14,7 +14,7 @@ from scipy import stats
 import adjudge as aj
 from adjudge.cli.main import cli
 from adjudge.errors import InputError, UnfitDataError
-from adjudge.kernels.davidson import Votes, cluster_covariance, fit
+from adjudge.kernels.davidson import Votes, cluster_covariance, fit, independent_covariance
 from adjudge.reports.schema import published_schema
 
 EXAMPLE = (("a", "b", 6, 3, 2), ("b", "c", 5, 2, 3), ("a", "c", 7, 1, 1))
@@ -61,13 +61,13 @@ def test_errors_are_clustered_two_ways_with_the_degrees_of_freedom_of_the_coarse
     v, p, both = (
         cluster_covariance(votes, parameters, information, codes) for codes in (voter, prompt, voter * 99 + prompt)
     )
+    plain = independent_covariance(votes, parameters)
     least = min(len(codes) ** 2 / (np.bincount(codes) ** 2).sum() for codes in (voter, prompt))
     for place, (a, b) in enumerate(found.pair_index.tolist()):
         weights = np.zeros(len(parameters))
         weights[[a, b]] = -1.0, 1.0
         parts = [float(weights @ part @ weights) for part in (v, p, both)]
-        variance = parts[0] + parts[1] - parts[2]
-        variance = variance if variance > 0 else max(parts[:2])
+        variance = max(parts[0] + parts[1] - parts[2], *parts[:2], plain[a, a] + plain[b, b] - 2 * plain[a, b])
         t = (parameters[b] - parameters[a]) / np.sqrt(variance)
         assert found.p[place, 0] == pytest.approx(2 * stats.t.sf(abs(t), least - 1), rel=1e-9)
     assert found.p_pair.tolist() == pytest.approx(aj.evidence.adjust(found.p[:, 0].tolist(), "holm"))

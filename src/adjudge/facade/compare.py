@@ -10,7 +10,7 @@ from adjudge.base.argument_checks import checked, names_of, path_of
 from adjudge.errors import InputError
 from adjudge.facade.comparison import Comparison
 from adjudge.kernels.usual_errors import usual_errors
-from adjudge.results.main_metrics import SCORE, asked_measures, main_metrics
+from adjudge.results.main_metrics import asked_measures, main_metrics
 from adjudge.results.read import Told, table_of
 from adjudge.results.table import ResultTable
 from adjudge.results.votes import STRENGTH
@@ -126,9 +126,8 @@ def chosen_table(
         results = replace(results, notes=(*results.notes, *left_out))
         asked = results.judged_measures(tuple(kept) if left_out else None)
     chosen = results.select(learners, asked, cases)
-    main = not named or (SCORE in named and SCORE not in chosen.measures)  # under which main metrics stand together
-    if choices.primary or (main and not by_name):
-        chosen = main_metrics(chosen, choices.primary)
+    if choices.primary or not by_name:
+        chosen = main_metrics(chosen, choices.primary, named)
     return chosen, choices
 
 

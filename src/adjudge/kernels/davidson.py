@@ -108,24 +108,10 @@ def fit(votes: Votes, pull: float = 0.5) -> tuple[Floats, Floats]:
     """The parameters and the information matrix (with the pull, and with Σ θ held at 0) at the maximum."""
     k = votes.models
     parameters = np.zeros(k + votes.covariates.shape[1] + 1)
-    tied = int((votes.outcome == 0).sum())
-    held = np.zeros((len(parameters), len(parameters)))
-    held[:k, :k] = 1.0 / k
-    if not tied:  # no tie at all: τ is −∞, and its row is held
-        parameters[-1] = -40.0
-        held[-1, -1] = 1.0
-    value = -np.inf
+    if not (votes.outcome == 0).any():
+        parameters[-1] = -40.0  # no tie at all: τ is −∞
     for _ in range(_STEPS):
-        residuals, spread = _moments(votes, parameters)
-        slope, curve = _pulled(parameters[:k], pull)
-        gradient = _sums(votes, residuals)
-        gradient[:k] += slope
-        information = _information(votes, spread)
-        information[:k, :k] += curve
-        if not tied:
-            gradient[-1] = 0.0
-            information[-1] = information[:, -1] = 0.0
-        information += held
+        gradient, information = _slopes(votes, parameters, pull)
         step = np.linalg.solve(information, gradient)
         if np.abs(step).max() < _CLOSE:
             return parameters, information
@@ -136,6 +122,32 @@ def fit(votes: Votes, pull: float = 0.5) -> tuple[Floats, Floats]:
         parameters = parameters + size * step
         parameters[:k] -= parameters[:k].mean()
     raise ArithmeticError("the strengths did not converge")
+
+
+def _slopes(votes: Votes, parameters: Floats, pull: float) -> tuple[Floats, Floats]:
+    """Gradient and information, with the pull; without ties the row of τ is held, and Σ θ always."""
+    k = votes.models
+    residuals, spread = _moments(votes, parameters)
+    slope, curve = _pulled(parameters[:k], pull)
+    gradient, information = _sums(votes, residuals), _information(votes, spread)
+    gradient[:k] += slope
+    information[:k, :k] += curve + 1.0 / k
+    if not (votes.outcome == 0).any():
+        gradient[-1] = 0.0
+        information[-1] = information[:, -1] = 0.0
+        information[-1, -1] = 1.0
+    return gradient, information
+
+
+def independent_covariance(votes: Votes, parameters: Floats, pull: float = 0.5) -> Floats:
+    """Of the strengths, were the votes independent: the inverse information half way to models that are all alike.
+
+    At the maximum itself it is far too large where a model won all its votes (Hauck & Donner 1977); half way, n wins of
+    n have nearly the p-value of n equal tosses of a coin.
+    """
+    k = votes.models
+    half = np.concatenate([parameters[:k] / 2.0, parameters[k:]])
+    return np.asarray(np.linalg.inv(_slopes(votes, half, pull)[1])[:k, :k] - 1.0 / k)  # less what holds Σ θ
 
 
 def _likelihood(votes: Votes, parameters: Floats, pull: float) -> float:

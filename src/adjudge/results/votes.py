@@ -2,8 +2,9 @@
 
 A vote becomes a case of two rows, worth 1 to the winner, 0 to the loser and ½ to each of a tie; voter, prompt and
 covariates are its labels. Known spellings: Arena's and MT-bench's `model_a, model_b, winner`, the one-hot
-`winner_model_a, winner_model_b, winner_tie`, AlpacaEval's `generator_1, generator_2, preference` (1 to 2), and
-`chosen_model, rejected_model`.
+`winner_model_a, winner_model_b, winner_tie`, MT-bench's two games `g1_winner, g2_winner` (a tie where they differ),
+AlpacaEval's `generator_1, generator_2, preference` (1 to 2), and `chosen_model, rejected_model` (a tie where the two
+were rated alike).
 """
 
 from __future__ import annotations
@@ -26,9 +27,10 @@ STRENGTH = "strength"
 VOTER, PROMPT = "voter", "prompt"
 _SIDES = (("model_a", "model_b"), ("model_1", "model_2"), ("generator_1", "generator_2"), ("model1", "model2"),
           ("left_model", "right_model"))  # fmt: skip
-_CHOSEN = ("chosen_model", "rejected_model")
+_CHOSEN, _RATINGS = ("chosen_model", "rejected_model"), ("chosen_rating", "rejected_rating")
 _WINNERS = ("winner", "preference", "vote", "choice", "preferred", "label", "verdict", "result")
 _ONE_HOT = ("winner_model_a", "winner_model_b", "winner_tie")
+_GAMES = ("g1_winner", "g2_winner")  # the second with the answers in the other order
 _WORTH = {"second": 0.0, "ties": 0.5, "first": 1.0}  # of a word for the winner, to the first of two
 
 
@@ -36,7 +38,8 @@ def is_votes(columns: Sequence[str]) -> bool:
     """Whether these are the columns of a table of votes."""
     names = {normalise(str(column)) for column in columns}
     sides = any(set(pair) <= names for pair in _SIDES)
-    return set(_CHOSEN) <= names or (sides and (bool(names & set(_WINNERS)) or set(_ONE_HOT) <= names))
+    told = bool(names & set(_WINNERS)) or set(_ONE_HOT) <= names or set(_GAMES) <= names
+    return set(_CHOSEN) <= names or (sides and told)
 
 
 def votes_table(raw: dict[str, Any], source: str) -> ResultTable:
@@ -63,9 +66,9 @@ def votes_table(raw: dict[str, Any], source: str) -> ResultTable:
     place = {name: code for code, name in enumerate(learners)}
     learner = np.array([[place[name] for name in text[kept].tolist()] for text in texts], dtype=np.int64).T.ravel()
     value = np.column_stack([outcome[kept], 1.0 - outcome[kept]]).ravel()
-    labels, used = _labels(raw, found, kept)
+    labels, used = _labels(raw, found, kept, notes)
     covariates = _covariates(raw, found, kept)
-    taken = {*(found[name] for name in pair), *(column for column in used.values()), winner}
+    taken = {*(found[name] for name in (*pair, *_GAMES, *_ONE_HOT) if name in found), *used.values(), winner}
     taken |= {column for _, columns in covariates.values() for column in columns}
     left = tuple(str(column) for column in raw if str(column) not in taken)
     none = np.full(2 * len(kept), -1, dtype=np.int64)
@@ -95,14 +98,30 @@ def _outcomes(
 ) -> tuple[Any, str]:
     """1 where the first won, 0 the second, ½ a tie, NaN where nothing is said; and the column that says so."""
     if pair == _CHOSEN:
-        return np.ones(len(texts[0])), found[pair[0]]
+        ratings = [raw[found[name]] for name in _RATINGS if name in found]
+        alike = [a == b for a, b in zip(*ratings, strict=True)] if len(ratings) == 2 else [False] * len(texts[0])
+        return np.where(alike, 0.5, 1.0), found[pair[0]]
+    if set(_GAMES) <= set(found):
+        first, second = (_told(raw, found[name], texts, source) for name in _GAMES)
+        tie = np.where(np.isnan(first + second), np.nan, 0.5)
+        return np.where(first == second, first, tie), found[_GAMES[0]]
     if set(_ONE_HOT) <= set(found):
         marks = np.array([[float(cell or 0) for cell in raw[found[name]]] for name in _ONE_HOT])
         if not (np.isin(marks, (0.0, 1.0)).all() and (marks.sum(axis=0) == 1).all()):
             raise InputError(f"{source}: one of {', '.join(_ONE_HOT)} must be 1 and the others 0 in every row")
         return marks[0] + 0.5 * marks[2], found[_ONE_HOT[0]]
     column = next(found[name] for name in _WINNERS if name in found)
+    return _told(raw, column, texts, source), column
+
+
+def _told(raw: dict[str, Any], column: str, texts: list[Any], source: str) -> Any:
+    """What the first of two got, by the words of a column."""
     coded = coded_texts(raw[column], text_or_blank)
+    if normalise(column) != "preference" and not {"0", "0.0"}.isdisjoint(coded.cells):
+        raise InputError(
+            f"{source}: {column} holds 0, which may be the first model, the second or a tie; write model_a, model_b, "
+            "tie, or call the column preference (1 the first, 2 the second, 0 a tie)"
+        )
     said = {word: worth for kind, worth in _WORTH.items() for word in words("votes", kind)}
     values = np.full(len(coded.cells), np.nan)
     named = np.zeros(len(coded.cells), dtype=bool)
@@ -110,7 +129,7 @@ def _outcomes(
         word = text.lower().replace(" ", "_")
         if word in said:
             values[code] = said[word]
-        elif text:
+        elif text and word != "error":  # of a judge that gave no verdict
             number = _between(word)
             values[code] = np.nan if number is None else number
             named[code] = number is None
@@ -125,7 +144,7 @@ def _outcomes(
                 f"{texts[1][row]!r} nor a tie; use model_a, model_b, tie, both bad, or the model's name"
             )
         outcome[rows] = np.where(first[rows], 1.0, 0.0)
-    return outcome, column
+    return outcome
 
 
 def _between(word: str) -> float | None:
@@ -137,8 +156,10 @@ def _between(word: str) -> float | None:
     return 0.5 * (1.0 + float(np.sign(1.5 - number))) if 1.0 <= number <= 2.0 else None
 
 
-def _labels(raw: dict[str, Any], found: dict[str, str], kept: Any) -> tuple[dict[str, Sequence[Any]], dict[str, str]]:
-    """Voter and prompt of each row, and the columns that say so."""
+def _labels(
+    raw: dict[str, Any], found: dict[str, str], kept: Any, notes: list[str]
+) -> tuple[dict[str, Sequence[Any]], dict[str, str]]:
+    """Voter and prompt of each row, and the columns that say so; who is not named is one of its own."""
     labels: dict[str, Sequence[Any]] = {}
     used = {}
     for role in (VOTER, PROMPT):
@@ -146,8 +167,11 @@ def _labels(raw: dict[str, Any], found: dict[str, str], kept: Any) -> tuple[dict
         column = next((found[name] for name in names if name in found), None)
         if column is not None:
             cells = [None if is_missing(raw[column][row]) else str(raw[column][row]) for row in kept.tolist()]
-            if None not in cells:
-                labels[role], used[role] = [cell for cell in cells for _ in range(2)], column
+            if unnamed := cells.count(None):
+                notes.append(f"{unnamed} of {len(cells)} votes have no {column}: each counts as a {role} of its own")
+            if unnamed < len(cells):
+                named = [f"(vote {row + 1})" if cell is None else cell for row, cell in enumerate(cells)]
+                labels[role], used[role] = [cell for cell in named for _ in range(2)], column
     return labels, used
 
 

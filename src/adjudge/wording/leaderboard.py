@@ -95,12 +95,15 @@ def board(comparison: Comparison) -> Board:
     if mixed := [name for name in units.measures if name in comparison.table.reading.mixed]:
         notes.append(f"{listed(mixed)}: no mean, the metric differs from {units.noun} to {units.noun}")
     scores = [at for at, factor in enumerate(units.factors) if not factor]
-    column = "measure"
-    if comparison.benchmarks and len(scores) == 1 and units.preference is None:
-        columns[scores[0] : scores[0] + 1] = _benchmark_columns(comparison, scores[0])
-        column = units.part if len(units.measures) == 1 else f"measure or {units.part}"
-        notes.append(f"“mean of {len(comparison.benchmarks)}”: each {units.part} weighs the same; the answer is by all "
-                     f"{sum(each.n for each in comparison.benchmarks)} {units.noun}s together")  # fmt: skip
+    column, parts = "measure", comparison.benchmarks if units.preference is None else ()
+    if parts and all(sum(units.measures[at] in each.comparison.measures for at in scores) == 1 for each in parts):
+        turned = [_benchmark_columns(comparison, at, len(scores)) if at in scores else [columns[at]]
+                  for at in range(len(columns))]  # fmt: skip
+        columns = [each for several in turned for each in several]
+        column = units.part if len(units.measures) == len(scores) else f"measure or {units.part}"
+        size = "…" if len(scores) > 1 else str(len(parts))
+        notes.append(f"“mean of {size}”: each {units.part} weighs the same; the answer is by all "
+                     f"{sum(each.n for each in parts)} {units.noun}s together")  # fmt: skip
     told, kinds, chances = any(column.told for column in columns), _kinds(answer), []
     if told:
         as_one = ", all pairs tested together" if "best" in kinds and "less likely" in kinds else ""
@@ -139,14 +142,19 @@ def _meanings(kinds: Sequence[str], confidence: float, on_all: str) -> list[str]
     return [*(f"{kind}: {text}" for kind, text in meant.items() if text and kind in kinds), f"{P_UNBEATEN}: {chance}"]
 
 
-def _benchmark_columns(comparison: Comparison, measure: int) -> list[_Column]:
-    """Each benchmark by its own items, where they are few, then their mean with its interval (MOVER)."""
+def _benchmark_columns(comparison: Comparison, measure: int, scores: int) -> list[_Column]:
+    """The benchmarks of a measure by their own items, where they are few, then their mean with its interval (MOVER)."""
     name, way = comparison.measures[measure], arrow(comparison.units.higher_is_better[measure])
-    found = [_Column(f"{part} {way}", cells) for part, cells in benchmark_cells(comparison, name).items()]
-    macro = _Column(f"mean of {len(found)} {way}", in_full=True, cells=[
+    parts = [each.name for each in comparison.benchmarks if name in each.comparison.measures]
+    found = [
+        _Column(f"{part} {way}", cells) for part, cells in benchmark_cells(comparison, name).items() if part in parts
+    ]
+    if len(parts) == 1:
+        return found
+    macro = _Column(f"{f'{name}, ' if scores > 1 else ''}mean of {len(parts)} {way}", in_full=True, cells=[
         MeasureCell(each.n, each.mean, each.low, each.high, None) for each in macro_means(comparison, name)
     ])  # fmt: skip
-    return [*(found if len(found) <= _MOST_BENCHMARKS else []), macro]
+    return [*(found if len(comparison.benchmarks) <= _MOST_BENCHMARKS else []), macro]
 
 
 def _cell(row: Row, measure: str) -> MeasureCell | None:
