@@ -159,9 +159,9 @@ def _scale(result: Comparison, measure: str, rows: Sequence[Row]) -> _Scale:
     ends = np.array([(cell.mean if cell.low is None else cell.low, cell.mean if cell.high is None else cell.high)
                      for cell in cells], dtype=np.float64)  # fmt: skip
     span = np.ptp(held) or 1.0
-    reach = np.quantile(np.abs(means[:, None] - ends), 0.75) if len(rows) <= MANY and not log else 0.0
-    margin = np.clip(reach, 0.12 * span, 0.5 * span)
-    limits = np.array([held.min() - margin, held.max() + margin])
+    reached = np.log(np.maximum(ends, np.finfo(np.float64).tiny)) if log else ends
+    reached = np.clip(reached + np.array([-0.03, 0.03]) * span, held.min() - 0.5 * span, held.max() + 0.5 * span)
+    limits = np.array([min(reached.min(), held.min() - 0.12 * span), max(reached.max(), held.max() + 0.12 * span)])
     held = np.where(held == scaled, means, np.exp(held) if log else held)
     low, high = (np.exp(limits) if log else limits).tolist()
     higher = result.units.higher_is_better[j]
