@@ -78,9 +78,9 @@ def names(values: tuple[str, ...], known: tuple[str, ...] | None = None) -> list
     return found or None
 
 
-def note(text: str) -> None:
-    """A remark for the person at the terminal: never on stdout."""
-    click.echo(f"note: {printable(text)}", err=True)
+def note(text: str, kind: str = "note") -> None:
+    """A remark or a warning for the person at the terminal: never on stdout."""
+    click.echo(f"{kind}: {printable(text)}", err=True)
 
 
 def told_reading(table: Any, measures: list[str] | None = None) -> None:
