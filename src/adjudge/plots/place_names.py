@@ -21,10 +21,11 @@ class Side(NamedTuple):
     far: bool = False  # a line leads to it
 
 
+# The line of a front comes from the left: a name above it before one over it.
 SIDES = (
     Side("left", 6, 0), Side("left", 5, 7), Side("left", 5, -7), Side("right", -5, 7), Side("right", -6, 0),
     Side("right", -5, -7), Side("center", 0, 10), Side("center", 0, -10),
-)  # fmt: skip (the line of a front comes from the left: above it before over it)
+)  # fmt: skip
 _FAR = tuple(
     Side("center", radius * math.cos(step * math.pi / 8), radius * math.sin(step * math.pi / 8), far=True)
     for radius in (13, 18, 24, 31, 39, 48, 58, 70, 85, 100)

@@ -225,8 +225,8 @@ def _label(
     if side is None:
         return
     lead = {"arrowstyle": "-", "linewidth": 0.4, "color": COLOURS["quiet"], "shrinkA": 0, "shrinkB": 2}
-    ax.annotate(text, point, (away * side.dx, away * side.dy), textcoords="offset points", ha=side.align, va="center", zorder=2,
-                fontsize=font, weight="bold" if bold else "normal", color=COLOURS["ink"],
+    ax.annotate(text, point, (away * side.dx, away * side.dy), textcoords="offset points", ha=side.align,
+                va="center", zorder=2, fontsize=font, weight="bold" if bold else "normal", color=COLOURS["ink"],
                 arrowprops=lead if side.far else None,
                 bbox={"facecolor": COLOURS["paper"], "edgecolor": "none", "pad": 0.3, "alpha": 0.7})  # fmt: skip
 

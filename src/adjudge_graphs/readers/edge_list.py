@@ -26,13 +26,13 @@ _LEFT = {"from", "source", "src", "parent", "cause", "tail", "start", "origin", 
          "source node", "node1", "node 1", "variable1", "variable 1", "var1", "var 1", "a", "x"}  # fmt: skip
 _RIGHT = {"to", "target", "dst", "dest", "child", "effect", "head", "end", "destination", "successor", "to node",
           "target node", "node2", "node 2", "variable2", "variable 2", "var2", "var 2", "b", "y"}  # fmt: skip
-_WEIGHT = {"weight", "strength", "value", "coefficient", "coef", "present", "adjacency"}
+_WEIGHT = {"weight", "strength", "value", "coefficient", "coef", "present", "adjacency", "prob", "probability", "score"}
 # Words of heads that do not say which end is which; as nodes they would come up again, or look like the others.
 _HEADISH = re.compile(r"(node|var(iable)?|vertex|name|feature|gene|column|first|second|left|right|edge|id|[uvijnpqst])"
                       r"[ _.-]?([a-z]|\d+|from|to|id|name)?", re.IGNORECASE)  # fmt: skip
 # Words that name an end, but in no spelling above: such a row is asked about, not read as an edge.
-_ENDS = re.compile(r"from|to|parents?|child(ren)?|causes?|caus(ed|ing)|effects?|sources?|targets?|sinks?|origins?|start|end|"
-                   r"begin|(in|out)puts?|(in)?dependents?|outcomes?|treatments?|exposures?|responses?|predictors?|"
+_ENDS = re.compile(r"from|to|parents?|child(ren)?|causes?|caus(ed|ing)|effects?|sources?|targets?|sinks?|origins?|"
+                   r"start|end|begin|(in|out)puts?|(in)?dependents?|outcomes?|treatments?|exposures?|responses?|predictors?|"
                    r"regulators?|(ancest|descend|anteced|consequ)\w+|influenc\w+|tf|tgt|src|dst|father|son",
                    re.IGNORECASE)  # fmt: skip
 _KIND = {"edge", "type", "mark", "marks", "dependency", "direction", "edge_type", "edge type", "kind"}

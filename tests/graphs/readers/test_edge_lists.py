@@ -142,5 +142,11 @@ def test_a_head_of_other_words_is_asked_about_and_never_an_edge(head: str) -> No
     assert read_graph(f"{head}\n{second},other\n").nodes == (first, second, "other")  # a name that comes up again
 
 
+def test_arcs_printed_with_their_columns_turned_are_refused() -> None:
+    printed = '     to  from\n[1,] "A"   "B"'
+    with pytest.raises(InputError, match="bnlearn's arcs have the columns from, to; received 'to from'"):
+        read_graph(printed, format="bnlearn-arcs")
+
+
 def test_heads_in_one_word_are_heads() -> None:
     assert read_graph("toNode,fromNode\nB,A\n") == read_graph("from,to\nA,B\n")
