@@ -235,8 +235,9 @@ def credits(judged: Judged) -> list[str]:
                      "confidence); the pairs, judged all together, show less.")  # fmt: skip
     rivals = [judged.named(place) for place in range(1, k) if judged.holds[0, place] == 0]
     if rivals:
-        found.append(f"**Leads that do not hold.** {first}, first by the {by}, is not shown to be better than "
-                     f"{listed(rivals, most=NAMED)}.")  # fmt: skip
+        together = ", with all pairs judged together," if judged.leads_as_one else ""
+        found.append(f"**Leads that do not hold.** {first}, first by the {by}, is not shown{together} to be better "
+                     f"than {listed(rivals, most=NAMED)}.")  # fmt: skip
     turned = [f"{judged.named(low)} (place {low + 1}) is shown to be better than {judged.named(high)} "
               f"(place {high + 1})" for high, low in np.argwhere(judged.holds < 0).tolist()]  # fmt: skip
     if turned:

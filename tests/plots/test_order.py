@@ -95,3 +95,13 @@ def test_against_a_baseline_there_is_no_order() -> None:
     for plot in (plot_order, plot_ranks):
         with pytest.raises(InputError, match="baseline"):
             plot(found)
+
+
+def test_one_long_tier_is_its_first_names_and_no_column_of_noughts() -> None:
+    rng = np.random.default_rng(1)
+    found = compare(table_of(**{f"L{place:02d}": rng.standard_normal(8) for place in range(45)}))
+    assert isinstance(found.answer, Answer) and found.answer.order.tier.max() == 1
+    ax = plot_order(found)
+    said = [text.get_text() for text in ax.texts]
+    assert "… and 15 more" in said and "0" not in said and ax.figure.get_size_inches()[1] < 8
+    assert said[-1] == "nobody is shown to be beaten on every measure"

@@ -44,5 +44,5 @@ def test_every_number_of_a_crowd_finds_a_place_at_the_end_of_a_line() -> None:
 
 
 def test_a_name_stands_next_to_its_dot() -> None:
-    assert _box((50.0, 50.0), 9.0, 9.5, SIDES[3]) == (50 - 6 - 9, 50 - 4.75, 50 - 6, 50 + 4.75)
+    assert _box((50.0, 50.0), 9.0, 9.5, SIDES[4]) == (50 - 6 - 9, 50 - 4.75, 50 - 6, 50 + 4.75)
     assert _box((50.0, 50.0), 9.0, 9.5, SIDES[6]) == (45.5, 55.25, 54.5, 64.75)

@@ -24,6 +24,11 @@ def test_a_dot_stands_on_every_rank_that_is_not_excluded() -> None:
     assert [text.get_text() for text in ax.texts] == ["grey: shown to be beaten", "tier 1", "tier 2"]
 
 
+def test_grey_is_explained_where_it_is_seen() -> None:
+    equal = compare(table_of(A=BASE, B=BASE[::-1], C=BASE))
+    assert [text.get_text() for text in plot_ranks(equal).texts] == ["tier 1"]
+
+
 def test_beyond_twelve_learners_a_bar_takes_the_place_of_dots() -> None:
     ax = plot_ranks(compare(table_of(**{f"L{place:02d}": np.arange(14.0) + place for place in range(13)})))
     assert len(ax.lines) == 13 and ax.lines[0].get_xdata() == pytest.approx([0.6, 1.4])

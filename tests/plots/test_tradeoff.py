@@ -28,6 +28,19 @@ def made(k: int, slowest: float = 1.0) -> Comparison:
     return compare(read_results(columns))
 
 
+def test_intervals_are_drawn_whole() -> None:
+    rng = np.random.default_rng(2)
+    n, names = 20, [f"L{place}" for place in range(6)]
+    columns = {"case": [f"c{case}" for case in range(n) for _ in names], "learner": names * n,
+               "accuracy": (0.7 + np.linspace(0, 0.2, 6) + 0.15 * rng.standard_normal((n, 6))).ravel().tolist(),
+               "seconds": np.exp(np.linspace(0, 2, 6) + rng.standard_normal((n, 6))).ravel().tolist()}  # fmt: skip
+    found = compare(read_results(columns))
+    ax = plot_tradeoff(found)
+    for name, limits in (("seconds", sorted(ax.get_xlim())), ("accuracy", sorted(ax.get_ylim()))):
+        cells = [row.measures[name] for row in found.answer.leaderboard]
+        assert limits[0] < min(cell.low for cell in cells) and max(cell.high for cell in cells) < limits[1]
+
+
 @pytest.mark.parametrize("k", [4, 11, 30])
 def test_names_do_not_overlap(k: int) -> None:
     ax = plot_tradeoff(made(k))

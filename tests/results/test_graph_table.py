@@ -58,6 +58,7 @@ def test_an_undefined_score_leaves_that_network_out_and_not_the_measure() -> Non
     found = graph_table(TRUTHS, graphs)
     assert "sid" in found.judged and found.settings == {"missing": "drop"}
     assert any("sid is not defined for 1 of 4 graphs (c of chain)" in note for note in found.notes)
+    assert found.warnings == ()  # a graph with a cycle is no class with open directions
     never = graph_table(TRUTHS, graphs | {("c", "fork"): circle})
     assert never.judged == ("bsf",) and any("sid is not defined for any graph of c" in note for note in never.notes)
     with pytest.raises(UnfitDataError, match="sid is not defined for any graph of c"):

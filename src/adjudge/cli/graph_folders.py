@@ -35,8 +35,9 @@ def judge_folders(
     if seconds is not None:
         options["seconds"] = read_seconds(seconds)
     judged = graph_table(truths, pattern, variants=variants, **options)
-    for text in (*(f"warning: {text}" for text in judged.warnings), *judged.notes):
-        note(text)
+    for kind, texts in (("warning", judged.warnings), ("note", judged.notes)):
+        for text in texts:
+            note(text, kind)
     if out is not None:
         adjudge.write_results(judged.table, out)
         told = {"measures": list(judged.judged)} | judged.settings

@@ -197,7 +197,7 @@ def _judge_files(
     on_data = {} if path is None else _on_data(true, dict(zip(learnt, found, strict=True)), path, ess)
     if form is not None:  # the text carries them above the scores
         for text in comparison.warnings:
-            note(f"warning: {text}")
+            note(text, "warning")
     if form == "json":
         click.echo(write_json(comparison.to_dict() | ({"data": on_data} if on_data else {})))
     elif form == "csv":

@@ -78,11 +78,11 @@ def names(values: tuple[str, ...], known: tuple[str, ...] | None = None) -> list
     return found or None
 
 
-def note(text: str) -> None:
-    """A remark for the person at the terminal: never on stdout."""
+def note(text: str, kind: str = "note") -> None:
+    """A remark or a warning for the person at the terminal: never on stdout."""
     from adjudge.wording.text_table import paragraph
 
-    click.echo(paragraph(f"note: {printable(text)}", "  ", ""), err=True)
+    click.echo(paragraph(f"{kind}: {printable(text)}", "  ", ""), err=True)
 
 
 def told_reading(table: Any, measures: list[str] | None = None) -> None:

@@ -40,8 +40,8 @@ def plot_order(result: Comparison, *, ax: Any = None) -> Any:
 
     An arrow that passes a tier runs between its names, never over one. Learners whose claims run in a circle share a
     place. With more than 15 learners the first two tiers are drawn and the others counted; with more than 40 arrows
-    between them a number at each name stands for its arrows, and of a long tier the first 30 names of the leaderboard
-    are shown.
+    between them or 30 names in one a number at each name stands for its arrows, and of a long tier the first 30 names
+    of the leaderboard are shown.
 
     Parameters
     ----------
@@ -106,8 +106,9 @@ def drawn_tiers(answer: Answer) -> int:
 
 
 def too_many_arrows(answer: Answer) -> bool:
-    """Whether numbers stand for the arrows between the tiers that are drawn."""
-    return len(_arrows(answer)) > _MOST_ARROWS
+    """Whether numbers stand for the arrows between the tiers that are drawn: many arrows, or a tier too long."""
+    drawn = answer.order.tier[answer.order.tier <= drawn_tiers(answer)]
+    return len(_arrows(answer)) > _MOST_ARROWS or bool(np.bincount(drawn).max() > _MOST_NAMES)
 
 
 def _arrows(answer: Answer) -> list[tuple[int, int]]:
@@ -116,6 +117,8 @@ def _arrows(answer: Answer) -> list[tuple[int, int]]:
 
 def _counted(answer: Answer, drawn: int) -> list[str]:
     """The tiers that are not drawn, with how many learners they hold."""
+    if answer.order.tier.max() == 1:
+        return ["nobody is shown to be beaten on every measure"]
     counts = np.bincount(answer.order.tier)[drawn + 1 :].tolist()
     return [f"tier {tier}: {several(count, 'learner')}" for tier, count in enumerate(counts, drawn + 1)]
 
@@ -138,7 +141,7 @@ def _layers(answer: Answer) -> tuple[list[list[_Slot]], list[list[_Slot]]]:
         members = tuple(answer.learners[index] for index in np.flatnonzero(inside).tolist())
         text = whole[members[0]] if len(members) == 1 else f"{shown(members[0], most - 5)} ⟳ {len(members)}"
         slots[first] = _Slot(text, members, tier - 1)
-        if counted:
+        if counted and last > 1:
             others = order.joint[inside].any(axis=0) if tier == 1 else order.joint[:, inside].any(axis=1)
             slots[first].count = str((others & ~inside).sum())
         columns[tier - 1].append(slots[first])

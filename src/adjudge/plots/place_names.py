@@ -22,8 +22,9 @@ class Side(NamedTuple):
     far: bool = False  # a line leads to it
 
 
+# The line of a front comes from the left: a name above it before one over it.
 SIDES = (
-    Side("left", 6, 0), Side("left", 5, 7), Side("left", 5, -7), Side("right", -6, 0), Side("right", -5, 7),
+    Side("left", 6, 0), Side("left", 5, 7), Side("left", 5, -7), Side("right", -5, 7), Side("right", -6, 0),
     Side("right", -5, -7), Side("center", 0, 10), Side("center", 0, -10),
 )  # fmt: skip
 _FAR = tuple(

@@ -47,7 +47,8 @@ def plot_ranks(result: Comparison, *, top: int = MOST, ax: Any = None) -> Any:
     k, several = len(result.learners), len(result.measures) > 1
     names = list(all_shown((row.learner for row in rows), int(5.5 * page_width())).values())
     measures = result.measures if ax is None and several and len(result.measures) <= _PANELS else ()
-    about = [f"grey: shown to be beaten{' on every measure' if several else ''}", *first_of(len(rows), k)]
+    grey = [f"grey: shown to be beaten{' on every measure' if several else ''}"]
+    about = [*(grey if any(row.answer == "beaten" for row in rows) else []), *first_of(len(rows), k)]
     axes = [ax] if ax is not None else _axes(names, len(measures), wrapped(about, page_width() - 0.1))
     _panel(axes[0], rows, [(row.rank_low, row.rank_high) for row in rows], k, _JOINT if several else "")
     for panel, measure in zip(axes[1:], measures, strict=True):

@@ -115,7 +115,8 @@ def plot_tradeoff(result: Comparison, x: str | None = None, y: str | None = None
             for cross in ((scales[0].ends[index], [point[1]] * 2), ([point[0]] * 2, scales[1].ends[index])):
                 ax.plot(*cross, color=COLOURS["undecided"], linewidth=0.7, zorder=0.9)
         _dot(ax, row, point, scales, index, ringed=row.learner in chosen)
-        _label(ax, texts[index], point, sides[index], font if numbered else SMALL, bold=front[index])
+        away = 1.4 if row.learner in chosen else 1.0  # clear of the ring
+        _label(ax, texts[index], point, sides[index], font if numbered else SMALL, away, bold=front[index])
     for place, column in enumerate(columns):
         for line_number, text in enumerate(column):
             left = (page_width() - 0.1) * place / len(columns) - _LEFT + 0.05
@@ -156,9 +157,9 @@ def _scale(result: Comparison, measure: str, rows: Sequence[Row]) -> _Scale:
     ends = np.array([(cell.mean if cell.low is None else cell.low, cell.mean if cell.high is None else cell.high)
                      for cell in cells], dtype=np.float64)  # fmt: skip
     span = np.ptp(held) or 1.0
-    reach = np.quantile(np.abs(means[:, None] - ends), 0.75) if len(rows) <= MANY and not log else 0.0
-    margin = np.clip(reach, 0.12 * span, 0.5 * span)
-    limits = np.array([held.min() - margin, held.max() + margin])
+    reached = np.log(np.maximum(ends, np.finfo(np.float64).tiny)) if log else ends
+    reached = np.clip(reached + np.array([-0.03, 0.03]) * span, held.min() - 0.5 * span, held.max() + 0.5 * span)
+    limits = np.array([min(reached.min(), held.min() - 0.12 * span), max(reached.max(), held.max() + 0.12 * span)])
     held = np.where(held == scaled, means, np.exp(held) if log else held)
     low, high = (np.exp(limits) if log else limits).tolist()
     higher = result.units.higher_is_better[j]
@@ -215,12 +216,14 @@ def _dot(ax: Any, row: Row, point: tuple[float, float], scales: Sequence[_Scale]
     tip(dot, f"{row.learner} ({row.answer}): {means}")
 
 
-def _label(ax: Any, text: str, point: tuple[float, float], side: Side | None, font: float, *, bold: bool) -> None:
+def _label(
+    ax: Any, text: str, point: tuple[float, float], side: Side | None, font: float, away: float, *, bold: bool
+) -> None:
     if side is None:
         return
     lead = {"arrowstyle": "-", "linewidth": 0.4, "color": COLOURS["quiet"], "shrinkA": 0, "shrinkB": 2}
-    ax.annotate(text, point, (side.dx, side.dy), textcoords="offset points", ha=side.align, va="center", zorder=2,
-                fontsize=font, weight="bold" if bold else "normal", color=COLOURS["ink"],
+    ax.annotate(text, point, (away * side.dx, away * side.dy), textcoords="offset points", ha=side.align,
+                va="center", zorder=2, fontsize=font, weight="bold" if bold else "normal", color=COLOURS["ink"],
                 arrowprops=lead if side.far else None,
                 bbox={"facecolor": COLOURS["paper"], "edgecolor": "none", "pad": 0.3, "alpha": 0.7})  # fmt: skip
 

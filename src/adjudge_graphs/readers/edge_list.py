@@ -19,17 +19,22 @@ from typing import Any
 from adjudge.errors import InputError
 from adjudge_graphs.graph import Graph
 from adjudge_graphs.marks import BIDIRECTED, FORWARD, UNDIRECTED, BothWays, code_of
-from adjudge_graphs.readers.assemble import Edge, assemble, separator_of, table_cells
+from adjudge_graphs.readers.assemble import Edge, assemble, blank_cells, separator_of, table_cells
 from adjudge_graphs.readers.formats import text_format
 
 _LEFT = {"from", "source", "src", "parent", "cause", "tail", "start", "origin", "predecessor", "from node",
          "source node", "node1", "node 1", "variable1", "variable 1", "var1", "var 1", "a", "x"}  # fmt: skip
 _RIGHT = {"to", "target", "dst", "dest", "child", "effect", "head", "end", "destination", "successor", "to node",
           "target node", "node2", "node 2", "variable2", "variable 2", "var2", "var 2", "b", "y"}  # fmt: skip
-_WEIGHT = {"weight", "strength", "value", "coefficient", "coef", "present", "adjacency"}
+_WEIGHT = {"weight", "strength", "value", "coefficient", "coef", "present", "adjacency", "prob", "probability", "score"}
 # Words of heads that do not say which end is which; as nodes they would come up again, or look like the others.
 _HEADISH = re.compile(r"(node|var(iable)?|vertex|name|feature|gene|column|first|second|left|right|edge|id|[uvijnpqst])"
                       r"[ _.-]?([a-z]|\d+|from|to|id|name)?", re.IGNORECASE)  # fmt: skip
+# Words that name an end, but in no spelling above: such a row is asked about, not read as an edge.
+_ENDS = re.compile(r"from|to|parents?|child(ren)?|causes?|caus(ed|ing)|effects?|sources?|targets?|sinks?|origins?|"
+                   r"start|end|begin|(in|out)puts?|(in)?dependents?|outcomes?|treatments?|exposures?|responses?|predictors?|"
+                   r"regulators?|(ancest|descend|anteced|consequ)\w+|influenc\w+|tf|tgt|src|dst|father|son",
+                   re.IGNORECASE)  # fmt: skip
 _KIND = {"edge", "type", "mark", "marks", "dependency", "direction", "edge_type", "edge type", "kind"}
 _WORDS = {"directed": FORWARD, "undirected": UNDIRECTED, "bidirected": BIDIRECTED, "arc": FORWARD}
 # Single letters (a,b or x,y) may as well be the first edge: a head only beside an edge column.
@@ -71,7 +76,8 @@ def edge_columns(text: str) -> tuple[int, bool]:
     ((2, True), (3, False))
     """
     first = text.lstrip().split("\n", 1)[0]
-    cells = next(table_cells([first], separator_of(first)), [])
+    separator = separator_of(first)
+    cells = next(table_cells([first], separator), []) if separator in first else blank_cells(first)
     return len(cells), _head(cells) is not None
 
 
@@ -84,9 +90,19 @@ def is_head(words: set[str]) -> bool:
     return words <= (_LEFT | _RIGHT | _KIND | {"id"}) - _SHORT
 
 
+def end_of(word: str) -> str | None:
+    """Which end of an edge a word names.
+
+    >>> end_of("parent"), end_of("to"), end_of("node")
+    ('left', 'right', None)
+    """
+    low = _spaced(word).lower()
+    return None if low in _SHORT else "left" if low in _LEFT else "right" if low in _RIGHT else None
+
+
 def _head(cells: Sequence[str]) -> tuple[int, int | None, int] | None:
     """Columns of left end, edge and right end, when the first row is a head."""
-    low = [re.sub("[_.]", " ", str(cell).strip().lower()) for cell in cells]
+    low = [_spaced(str(cell)).lower() for cell in cells]
     left = [place for place, cell in enumerate(low) if cell in _LEFT]
     right = [place for place, cell in enumerate(low) if cell in _RIGHT]
     kind = [place for place, cell in enumerate(low) if cell in _KIND]
@@ -108,9 +124,19 @@ def _refuse_doubtful_head(rows: list[list[str]], head: tuple[int, int | None, in
         words = {rows[0][head[0]], rows[0][head[2]]}
         doubtful = head[1] is None and bool(words & ends or (alike and all(map(_HEADISH.fullmatch, words))))
     else:
-        doubtful = bool(ends) and not alike and not ends & set(rows[0]) and all(map(_HEADISH.fullmatch, rows[0]))
+        doubtful = bool(ends) and not alike and not ends & set(rows[0]) and all(map(_names_an_end, rows[0]))
     if doubtful:
         raise InputError(f"is the first row, {', '.join(rows[0])[:60]!r}, a head or an edge? head the columns from,to")
+
+
+def _names_an_end(cell: str) -> bool:
+    """Whether a cell of the first row reads like the head of a column: `Node`, `parents`, `is caused by`."""
+    return bool(_HEADISH.fullmatch(cell)) or any(map(_ENDS.fullmatch, _spaced(cell).split()))
+
+
+def _spaced(cell: str) -> str:
+    """from_node, from.node and fromNode as words."""
+    return re.sub(r"[_.]|(?<=[a-z])(?=[A-Z])", " ", cell.strip())
 
 
 def _refuse_no_edges(rows: list[list[str]]) -> None:

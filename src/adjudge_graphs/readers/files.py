@@ -67,11 +67,13 @@ def read_graph_files(
             raise InputError(
                 f"{option(name, wish)} has no meaning here: the files are {', '.join(dict.fromkeys(kinds))}"
             )
+    alike = len({file.name for file in files}) < len(files)  # networks by learner: then the folder says whose it is
+    names = [str(file) if alike else file.name for file in files]
     graphs: list[Graph | Path] = []
-    for file, kind, empty in zip(files, kinds, edgeless, strict=True):
+    for file, name, kind, empty in zip(files, names, kinds, edgeless, strict=True):
         if wishes.get("row_to_column") is None and kind in {"matrix", "gadjid"}:
             raise InputError(
-                f"{file.name} holds a matrix: which way do its arcs run? Use {option('row_to_column', True)} when 1 in "
+                f"{name} holds a matrix: which way do its arcs run? Use {option('row_to_column', True)} when 1 in "
                 f"row i, column j is i → j, {option('row_to_column', False)} when it is j → i, or name the tool it is "
                 f"from with {option('format')}"
             )
@@ -82,10 +84,10 @@ def read_graph_files(
             graphs.append(file if nodes is None else Graph(nodes))
         else:
             graphs.append(read_graph(file, kind, **given))
-    return GraphFiles(tuple(graphs), tuple(_notes(files, kinds, wanted, wishes.get("row_to_column"))))
+    return GraphFiles(tuple(graphs), tuple(_notes(names, kinds, wanted, wishes.get("row_to_column"))))
 
 
-def _notes(files: list[Path], kinds: list[str], wanted: list[str | None], row_to_column: bool | None) -> list[str]:
+def _notes(names: list[str], kinds: list[str], wanted: list[str | None], row_to_column: bool | None) -> list[str]:
     """Which table was taken for a matrix and which for an edge list; whose content overruled the format asked for."""
     way = {True: ", 1 in row i, column j is i → j", False: ", 1 in row i, column j is j → i", None: ""}[row_to_column]
     words = {"csv": "an edge list", "bnlearn-arcs": "an edge list of bnlearn"}
@@ -95,11 +97,8 @@ def _notes(files: list[Path], kinds: list[str], wanted: list[str | None], row_to
     told = []
     for kind in dict.fromkeys(kinds):
         rows = [row for row, its in enumerate(kinds) if its == kind]
-        own = [files[row] for row in rows]
         others = [word for row in rows if (word := wanted[row]) not in {None, kind}]
-        alike = len({file.name for file in own}) < len(own)
-        names = [str(file) if alike else file.name for file in own]
-        shown = some(names)
+        shown = some([names[row] for row in rows])
         if kind in words:
             told.append(f"read as {words[kind]}: {shown}")
         elif others:

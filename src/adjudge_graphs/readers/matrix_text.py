@@ -19,7 +19,8 @@ from adjudge.errors import InputError
 from adjudge_graphs.graph import Graph
 from adjudge_graphs.marks import BothWays
 from adjudge_graphs.readers.assemble import blank_cells, separator_of, table_cells
-from adjudge_graphs.readers.matrix import read_matrix
+from adjudge_graphs.readers.edge_list import end_of
+from adjudge_graphs.readers.matrix import DIRECTED, read_matrix
 
 # What numpy.save writes before an array of numbers, and nothing else.
 _NPY_HEAD = re.compile(
@@ -34,6 +35,7 @@ class MatrixText:
 
     values: NDArray[np.float64]
     names: tuple[str, ...] | None
+    corner: str = ""
 
 
 def read_matrix_text(
@@ -54,6 +56,8 @@ def read_matrix_text(
     found = find_matrix(text)
     if found is None:
         raise InputError("no square matrix of numbers found, with or without names; is it an edge list (format csv)?")
+    way = {"gcastle": True, "bnlearn": True, "pcalg-cpdag": False, **DIRECTED}.get(format, row_to_column)
+    _refuse_other_way(found.corner, way if format not in {"causal-learn", "pcalg-pag"} else None)
     names = found.names
     # Numbers for names (pandas' default) give way to the caller's, as a matrix without names does.
     if nodes is not None and (names is None or (set(names) != set(nodes) and _numbering(names))):
@@ -62,6 +66,17 @@ def read_matrix_text(
         found.values, format, nodes=names, row_to_column=row_to_column, both_ways=both_ways, threshold=threshold
     )
     return graph if nodes is None else graph.reorder(nodes)
+
+
+def _refuse_other_way(corner: str, row_to_column: bool | None) -> None:
+    """Refuse a matrix whose corner, such as `to\\from`, says that its arcs run the other way than they were said to."""
+    ends = [end_of(word) for word in re.split(r"[^\w.]+", corner) if word]
+    if row_to_column is not None and ends and ends[0] == ("right" if row_to_column else "left"):
+        said = "column to row" if row_to_column else "row to column"
+        raise InputError(
+            f"the corner of the matrix, {corner[:40]!r}, says that its arcs run from {said}; it was to be read from "
+            f"{' to '.join(said.split(' to ')[::-1])}: if that is right, empty the corner"
+        )
 
 
 def find_matrix(text: str) -> MatrixText | None:
@@ -121,13 +136,14 @@ def _with_names(rows: list[list[str]], head: bool, side: bool) -> MatrixText | N
         return None
     if above is None or beside is None:
         return MatrixText(values, above or beside)
+    corner = rows[0][0] if len(rows[0]) > n else ""
     if set(above) == set(beside):
         column = {name: place for place, name in enumerate(above)}
-        return MatrixText(values[:, [column[name] for name in beside]], beside)
+        return MatrixText(values[:, [column[name] for name in beside]], beside, corner)
     if _numbering(beside):
-        return MatrixText(values, above)
+        return MatrixText(values, above, corner)
     if _numbering(above):
-        return MatrixText(values, beside)
+        return MatrixText(values, beside, corner)
     return None
 
 

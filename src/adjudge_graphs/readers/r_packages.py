@@ -83,6 +83,8 @@ def read_bnlearn_arcs(text: str, *, nodes: Sequence[str] | None = None) -> Graph
     printed = [found[1] for line in text.split("\n") if (found := _PRINTED.fullmatch(line.strip()))]
     if not printed and text.split() != ["from", "to"]:
         return read_edge_list(text, nodes=nodes, both_ways="undirected")
+    if text.split()[:2] == ["to", "from"]:
+        raise InputError("bnlearn's arcs have the columns from, to; received 'to from'")
     rows = []
     for line in printed:
         cells = blank_cells(line)

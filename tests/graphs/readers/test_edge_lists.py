@@ -128,3 +128,25 @@ def test_src_and_dst_are_heads_with_edges_and_without(tmp_path: Path) -> None:
     file = tmp_path / "none.csv"
     file.write_text("src,dst\n")
     assert is_edgeless_file(file)
+
+
+@pytest.mark.parametrize(
+    "head", ["Node,Parent", "variable,parents", "dependent,independent", "effects,causes", "target,regulator",
+             "sink,source", "end_node,start_node", "outcome,treatment", "influenced,influencer"],
+)  # fmt: skip
+def test_a_head_of_other_words_is_asked_about_and_never_an_edge(head: str) -> None:
+    """It was read as an edge between two nodes more, and all edges below it the wrong way round."""
+    with pytest.raises(InputError, match=r"a head or an edge\? head the columns from,to"):
+        read_graph(f"{head}\nB,A\nC,B\n")
+    first, second = head.split(",")
+    assert read_graph(f"{head}\n{second},other\n").nodes == (first, second, "other")  # a name that comes up again
+
+
+def test_arcs_printed_with_their_columns_turned_are_refused() -> None:
+    printed = '     to  from\n[1,] "A"   "B"'
+    with pytest.raises(InputError, match="bnlearn's arcs have the columns from, to; received 'to from'"):
+        read_graph(printed, format="bnlearn-arcs")
+
+
+def test_heads_in_one_word_are_heads() -> None:
+    assert read_graph("toNode,fromNode\nB,A\n") == read_graph("from,to\nA,B\n")

@@ -158,3 +158,20 @@ def test_a_file_whose_content_shows_another_format_is_read_as_that_and_told(tmp_
     found = read_graph_files([tmp_path / "a.txt", tmp_path / "b.txt"], ["tetrad", "tetrad"])
     assert found.graphs[0] == found.graphs[1] == Graph("AB", [("A", "->", "B")])
     assert found.notes == ("read as dot, as their content shows, not as tetrad: a.txt",)
+
+
+@pytest.mark.parametrize(("corner", "row_to_column"), [("to\\from", False), ("from/to", True), ("child", False),
+                                                       ("cause -> effect", True)])  # fmt: skip
+def test_a_corner_that_says_the_other_way_is_heard(corner: str, row_to_column: bool) -> None:
+    text = f"{corner},A,B\nA,0,1\nB,0,0"
+    arc = "A -> B" if row_to_column else "B -> A"
+    assert str(read_graph(text, row_to_column=row_to_column)) == arc
+    with pytest.raises(InputError, match="the corner of the matrix"):
+        read_graph(text, row_to_column=not row_to_column)
+    with pytest.raises(InputError, match="the corner of the matrix"):
+        read_graph(text, format="lingam" if row_to_column else "gcastle")
+
+
+def test_a_matrix_as_r_writes_it_by_default_is_read() -> None:
+    text = '"A" "B" "C"\n"A" 0 1 0\n"B" 0 0 1\n"C" 0 0 0\n'
+    assert str(read_graph(text, row_to_column=True)) == "A -> B\nB -> C"
