@@ -229,7 +229,8 @@ def _which_table(several: SeveralTables, source: Source, options: ReadOptions, l
         try:
             table = read_sources([source.again()], replace(options, table=told["table"]), layout)
         except Question as open_one:
-            asking += [Answer(f"{name}: {each.means}", told | each.options) for each in open_one.answers[:2]]
+            few = open_one.answers if len(open_one.answers) < 3 else (Answer("asks further", {}),)
+            asking += [Answer(f"{name}: {each.means}", told | each.options) for each in few]
             continue
         except AdjudgeError:
             continue

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import os
+import re
 import stat
 from collections.abc import Iterator
 from functools import cached_property, lru_cache
@@ -26,6 +27,7 @@ from adjudge.results.unpack import MOST_MB, gunzipped
 from adjudge.results.workbook import OLD_EXCEL, is_workbook
 
 _HEAD = 64 * 1024
+_JSON_LIST = re.compile(rb'\[\s*(?:[\[{\]"\d-]|true|false|null|NaN|$)')  # a page may begin with a link: [![…
 _LONGEST_LINE = 64 * 2**20
 
 
@@ -104,7 +106,7 @@ class Source:
         start = self.head.removeprefix(b"\xef\xbb\xbf").lstrip()
         if start.startswith(b"<"):
             return "xml"
-        if start.startswith(b"["):
+        if _JSON_LIST.match(start):
             return "json"
         if not start.startswith(b"{"):
             return "text"
