@@ -18,7 +18,9 @@ from adjudge.results.values import number_columns
 
 _WRITTEN = re.compile(r" - |[(\[/@~$]")  # Score - X, X Time (s): two things in a name, and written so
 _LEARNERS = Answer("they are learners", {"columns": "learners"})
-_AMOUNT = re.compile(r"[\d.,]+[ _]?(?:[kKMGT]?i?[Bb](?:ytes?)?|rows|items|chars|[kKM])")  # 32_bytes, 1MB: how much was done
+_AMOUNT = re.compile(
+    r"[\d.,]+[ _]?(?:[kKMGT]?i?[Bb](?:ytes?)?|rows|items|chars|[kKM])"
+)  # 32_bytes, 1MB: how much was done
 _WHERE = {"on", "at", "in", "under", "per"}  # accuracy_on_something says where, not who
 
 

@@ -33,6 +33,7 @@ class Told:
     measure_name: str | None = None
     asked: frozenset[str] = frozenset()  # measures asked for by name
     stem: str = ""
+    measure_assumed: bool = False
     unit: str = ""  # behind every number of the cells: a time, a speed
     headless: bool = False  # the file has no header
     unnamed: frozenset[str] = frozenset()  # columns that are called by their place
@@ -41,6 +42,8 @@ class Told:
     @property
     def measure(self) -> str | None:
         """The one measure of a table that does not name it: as told, else as the file is called."""
+        if self.measure_assumed and self.measure_name and self.unit:
+            return self.unit
         if self.measure_name or "value" in self.asked:
             return self.measure_name
         named, unit = measure_of_file(self.stem), measure_named(self.unit)
@@ -51,7 +54,10 @@ class Told:
     def named(self) -> dict[str, Any]:
         """The measure of a table that does not name it, and who does."""
         by = "unit of its numbers" if self.unit and self.measure == self.unit else "file"
-        return {"measure_name": self.measure, "named_by": by if self.measure and not self.measure_name else ""}
+        return {
+            "measure_name": self.measure,
+            "named_by": by if self.measure and self.measure != self.measure_name else "",
+        }
 
     @property
     def taken(self) -> set[str]:

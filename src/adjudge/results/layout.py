@@ -50,6 +50,7 @@ class LayoutOptions:
     columns: Literal["cases", "measures", "learners"] | None = None  # what the columns are, where only one key is known
     roles: dict[str, str] = field(default_factory=dict)  # role → column, given by the user
     measure_name: str | None = None  # name of the one measure of a table that does not name it
+    measure_assumed: bool = False  # nobody told that name
     ignore: tuple[str, ...] = ()
     asked: tuple[str, ...] = ()  # measures asked for by name: they are judged whatever they look like
     slices: tuple[str, ...] = ()  # columns of the case that the answer is cut by, numbers perhaps with :k
@@ -128,7 +129,8 @@ def _told(raw: Columns, options: LayoutOptions) -> Told:
     cut = [spec if spec in raw else re.sub(r":[0-9]+$", "", spec) for spec in options.slices]
     if labels := tuple(name for name in cut if name in raw and role_of(name) is None):
         roles["slices"] = labels
-    return Told(options.columns, roles, options.measure_name, frozenset(options.asked), options.stem)
+    return Told(options.columns, roles, options.measure_name, frozenset(options.asked), options.stem,
+                measure_assumed=options.measure_assumed)  # fmt: skip
 
 
 def _nothing(given: Columns, chosen: LayoutOptions, facts: Facts, told: Told, source: str) -> InputError:
@@ -138,7 +140,7 @@ def _nothing(given: Columns, chosen: LayoutOptions, facts: Facts, told: Told, so
     plain = not any(column.role or column.measure or column.is_property or column.is_id
                     or not words("columns", "settings").isdisjoint(words_of(column.name)) for column in rest)  # fmt: skip
     levels = all(map(_LEVEL.fullmatch, names))
-    if told.columns or told.roles or len(names) < 2 or not plain or not facts.unique(key.name) or facts.n < 2 or (
+    if told.columns or told.roles or key.role == "measure" or len(names) < 2 or not plain or not facts.unique(key.name) or facts.n < 2 or (
             key.is_number and not key.whole) or (unlike(facts, names) and not levels):  # fmt: skip
         return InputError(_no_reading(facts, told, source))
     answers = (Answer("learners are in the columns", {"case": key.name, "columns": "learners"}),

@@ -23,7 +23,9 @@ _PRINTED = re.compile(
     rf"(?:\s*+\(\s*+[+\-−]?{_NUMBER}\s*+%?\s*+\))?"
     r"\s*+(%?)\$?"
 )
-_WITH_UNIT = re.compile(rf"[~≈]?\s*+(\d{{1,3}}(?:,\d{{3}})++(?:\.\d++)?|{_NUMBER})\s*+([KMGk]?\s?[^\W\d_]+(?:/[^\W\d_]+)?|×)")
+_WITH_UNIT = re.compile(
+    rf"[~≈]?\s*+(\d{{1,3}}(?:,\d{{3}})++(?:\.\d++)?|{_NUMBER})\s*+([KMGk]?\s?[^\W\d_]+(?:/[^\W\d_]+)?|×)"
+)
 _LETTERS = {"K": 1e3, "k": 1e3, "M": 1e6, "G": 1e9}
 _SPREAD = re.compile(r"[±(\[]|\+/?-|\\pm")
 # What makes a cell stand out, and the marks of significance that may follow it.

@@ -197,7 +197,7 @@ def table_of(
 
 def read_given(given: Given, layout: LayoutOptions, wanted: str | None = None, *, named: bool) -> ResultTable:
     """What was handed over, as one table; what was assumed is among its notes. `named`: the measure was told."""
-    layout = replace(layout, measure_name=given.measure)
+    layout = replace(layout, measure_name=given.measure, measure_assumed=not named)
     try:
         table = read_sources(given.sources, given.options, layout, wanted)
     except SeveralTables as several:

@@ -97,7 +97,7 @@ def reading_lines(table: Any, measures: Iterable[str] | None = None) -> list[str
     chosen = list(table.measures if measures is None else measures)
     judged = [name for name in chosen if name in table.directions] or chosen
     signs = {True: " ↑", False: " ↓", None: ""}
-    arrows = [name + signs[table.directions.get(name)] for name in judged]
+    arrows = [name if name[-1:] in "↑↓" else name + signs[table.directions.get(name)] for name in judged]
     in_columns = found.layout in {"learners", "factored"} and not found.learner
     learners, cases = (f"({', '.join(columns) or table.mapping.get(role, role)})"
                        for role, columns in (("learner", found.learner), ("case", found.case)))  # fmt: skip
@@ -112,7 +112,9 @@ def reading_lines(table: Any, measures: Iterable[str] | None = None) -> list[str
         if columns:
             number = len(set(getattr(table, role).tolist()) - {-1})
             parts.append(f"{_several(number, role)} ({', '.join(columns)})")
-    lines = [f"read: {' × '.join(parts)}; {some(arrows, 6)}{f' (named by the {found.named_by})' if found.named_by else ''}"]
+    lines = [
+        f"read: {' × '.join(parts)}; {some(arrows, 6)}{f' (named by the {found.named_by})' if found.named_by else ''}"
+    ]
     left = [f"{some(columns)} ({why})" for why, columns in found.left.items()]
     open_ones = [name for name in chosen if name not in table.directions]
     if open_ones and len(open_ones) < len(chosen):

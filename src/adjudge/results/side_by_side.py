@@ -194,7 +194,9 @@ def matrix(facts: Facts, told: Told) -> Candidates:
     if told.columns in {"measures", "cases"} or told.roles or any(not column.is_number for column in facts):
         return
     first = next(iter(facts))
-    if any(column.role or column.is_property for column in facts) or (first.whole and (np.diff(first.numbers) > 0).all()):
+    if any(column.role or column.is_property for column in facts) or (
+        first.whole and (np.diff(first.numbers) > 0).all()
+    ):
         return
     kept, left = crowd_of(facts, [column.name for column in facts], told)
     if len(kept) < 2 or left or parts_of_one(kept) or any(measure_named(name) for name in kept) or facts.n < 3:

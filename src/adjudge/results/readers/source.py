@@ -17,6 +17,7 @@ from adjudge.base.argument_checks import path_of
 from adjudge.base.json_text import read_json
 from adjudge.base.limits import most_bytes, too_large
 from adjudge.base.printable import printable
+from adjudge.base.vocabulary import measure_of_file
 from adjudge.errors import InputError
 from adjudge.results.csv_columns import LARGE, large_csv
 from adjudge.results.csv_file import decode, delimiter_of, read_csv
@@ -187,7 +188,9 @@ class Source:
         from adjudge.results.workbook import read_workbook
 
         self.holds_tables = True
-        return read_workbook(self.read_bytes(), str(self.path), self.name, self.table)
+        columns, notes, sheet = read_workbook(self.read_bytes(), str(self.path), self.name, self.table)
+        self.told_measure = measure_of_file(sheet) or ""
+        return columns, notes
 
     @cached_property
     def _nested(self) -> tuple[dict[str, list[Any]], list[str]]:
