@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from adjudge.errors import InputError
-from adjudge.results.json_columns import columns_of_document
+from adjudge.results.json_columns import columns_of, columns_of_document
 from adjudge.results.read import read_results
 
 
@@ -92,3 +92,15 @@ def test_rows_inside_records_are_read_with_the_words_beside_them(tmp_path: Path)
     (tmp_path / "r.jsonl").write_text("\n".join(map(json.dumps, records)))
     found = read_results(tmp_path / "r.jsonl")
     assert found.learners == ("A", "B") and found.cases == ("x", "y", "z") and found.measures == ("score",)
+
+
+def test_keys_two_deep_are_opened_and_keys_of_a_role_lose_what_stands_before_them() -> None:
+    rows = [{"config": {"model": m, "seed": 1}, "metrics": {"test": {"acc": 0.9}}} for m in "ab"]
+    assert list(columns_of(rows, "r")) == ["model", "seed", "metrics.test.acc"]
+
+
+def test_what_fit_of_keras_returns_is_a_training_log(tmp_path: Path) -> None:
+    history = {name: [0.5, 0.4, 0.3, 0.2] for name in ("loss", "accuracy", "val_loss", "val_accuracy")}
+    (tmp_path / "history.json").write_text(json.dumps(history))
+    with pytest.raises(InputError, match="training log"):
+        read_results(tmp_path / "history.json")

@@ -8,6 +8,7 @@ import pytest
 
 from adjudge.errors import InputError
 from adjudge.results.markdown_tables import has_tables_in_prose, markdown_tables
+from adjudge.results.question import Question
 from adjudge.results.read import read_results
 
 PAGE = """# Results
@@ -86,3 +87,41 @@ def test_tables_that_each_leave_a_question_are_offered_with_their_answers(tmp_pa
     (tmp_path / "r.md").write_text(f"# One\n\n{head}\n{table}\n\nText.\n\n# Two\n\n{head}\n{table}\n")
     with pytest.raises(InputError, match=r"(?s)table='1', columns='cases'.*table='2', columns='cases'"):
         read_results(tmp_path / "r.md")
+
+
+def test_a_page_that_begins_with_a_link_is_no_json(tmp_path: Path) -> None:
+    rows = "".join(f"| d{n} | 0.{n}1 | 0.{n}2 |\n" for n in range(1, 7))
+    (tmp_path / "README.md").write_text(
+        f"[![CI](badge.svg)](ci)\n\n## Accuracy\n\n| dataset | A | B |\n|---|---|---|\n{rows}"
+    )
+    assert read_results(tmp_path / "README.md", measure="accuracy").learners == ("A", "B")
+
+
+def test_nothing_tells_which_side_holds_the_learners_and_it_is_asked(tmp_path: Path) -> None:
+    """Eight language detectors on five tests, after the README of one: the tests were judged as learners."""
+    rows = "".join(f"| Tool-{n} | 9{n}.1% | 8{n}.2% | 7{n}.3% | 9{n}.4% | 6{n}.5% |\n" for n in range(8))
+    page = (
+        f"# Accuracy\n\n|  | Tweets | Big test | Sentences | Pairs | Words |\n|---|---|---|---|---|---|\n{rows}\nEnd.\n"
+    )
+    (tmp_path / "page.md").write_text(page)
+    with pytest.raises(Question) as asked:
+        read_results(tmp_path / "page.md")
+    assert [answer.options for answer in asked.value.answers] == [{"case": "column 1"}, {"columns": "cases"}]
+    known = page.replace("Tool-3", "XGBoost")
+    (tmp_path / "page.md").write_text(known)
+    assert "columns" in str(pytest.raises(InputError, read_results, tmp_path / "page.md").value)
+
+
+def test_a_learner_that_mostly_fails_is_a_learner(tmp_path: Path) -> None:
+    rows = "".join(f"| d{n} | 1{n}.5 | {n}.1 | {'OOM' if n > 2 else 3.5} |\n" for n in range(8))
+    (tmp_path / "page.md").write_text(f"# Throughput\n\n| dataset | A | B | C |\n|---|---|---|---|\n{rows}\nEnd.\n")
+    assert read_results(tmp_path / "page.md", higher=["value"]).learners == ("A", "B", "C")
+
+
+def test_amounts_in_names_of_columns_are_no_learners(tmp_path: Path) -> None:
+    rows = "".join(f"| lib-{n} | {9 + n}.5 MB/s | {80 + n}.1 MB/s |\n" for n in range(6))
+    head = "| MD5 | throughput (32 bytes) | throughput (1MB) |"
+    (tmp_path / "page.md").write_text(f"# Speed\n\n{head}\n|---|---|---|\n{rows}\nEnd.\n")
+    with pytest.raises(InputError) as told:
+        read_results(tmp_path / "page.md")
+    assert "1MB, " not in str(told.value) and not getattr(told.value, "answers", ())

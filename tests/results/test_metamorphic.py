@@ -133,3 +133,86 @@ def test_nested_json_markdown_and_a_file_per_learner_give_the_same_comparison(tm
         lines = [f"{row['dataset']},{row['accuracy']},{row['rmse']}" for row in own]
         path.write_text("dataset,accuracy,rmse\n" + "\n".join(lines) + "\n")
     assert judged(read_results(*paths)) == judged(plain)
+
+
+# Three seeds, answers that are true or false, a time of less is better, and one time that is not there.
+SOLVED = np.random.default_rng(3).random((7, 3, 3)) < np.array([0.8, 0.5, 0.4])
+TIMES = np.random.default_rng(4).integers(1, 64, (7, 3, 3)) / 64 + np.array([1, 2, 3])  # sums are exact in any order
+
+
+def runs(true: Any = True, false: Any = False, hole: Any = None) -> Rows:
+    return [
+        {"task": f"t{c}", "agent": learner, "seed": s, "solved": true if SOLVED[c, s, k] else false}
+        | {"wall_time": hole if (c, s, k) == (2, 1, 0) else TIMES[c, s, k]}
+        for c in range(7)
+        for s in range(3)
+        for k, learner in enumerate(LEARNERS)
+    ]
+
+
+def in_rows(rows: Rows) -> Rows:
+    keys = ("task", "agent", "seed")
+    return [{k: row[k] for k in keys} | {"metric": name, "value": row[name]}
+            for name in ("solved", "wall_time") for row in rows]  # fmt: skip
+
+
+def written(folder: Path, name: str, rows: Rows) -> Path:
+    lines = [list(rows[0]), *(["" if cell is None else str(cell) for cell in row.values()] for row in rows)]
+    if name.endswith(".md"):
+        lines.insert(1, ["---"] * len(rows[0]))
+        text = "# Runs\n\nAll of them:\n\n" + "".join(f"| {' | '.join(line)} |\n" for line in lines) + "\nThe end.\n"
+    elif name.endswith(".json"):
+        text = json.dumps(rows)
+    elif name.endswith(".jsonl"):
+        inside = [{"config": {k: row[k] for k in ("task", "agent", "seed")}, "metrics": {"test": {
+            k: row[k] for k in ("solved", "wall_time")}}} for row in rows]  # fmt: skip
+        text = "".join(json.dumps(row) + "\n" for row in inside)
+    else:
+        text = "".join(",".join(line) + "\n" for line in lines)
+    (folder / name).write_text(text)
+    return folder / name
+
+
+def said(source: Any) -> list[str]:
+    """The pairs as they are judged, with names of measures as they end."""
+    table = source if isinstance(source, ResultTable) else read_results(source)
+    assert {name.rpartition(".")[2]: up for name, up in table.directions.items()} == {
+        "solved": True,
+        "wall_time": False,
+    }
+    table = table.select(sorted(table.learners), sorted(table.measures), sorted(table.cases))
+    found = compare(table, missing="drop").to_dict()["pairs"]
+    return sorted(
+        json.dumps({k: part for k, part in pair.items() if k != "sentence"}, sort_keys=True).replace(
+            "metrics.test.", ""
+        )
+        for pair in found
+    )
+
+
+@pytest.mark.parametrize("name", ["r.csv", "r.md", "r.json", "r.jsonl"])
+@pytest.mark.parametrize("seed", [None, 5])
+def test_repeats_holes_true_and_false_and_directions_survive_every_container(
+    name: str, seed: int | None, tmp_path: Path
+) -> None:
+    rows = runs() if seed is None else shuffled(runs(), seed)
+    assert said(written(tmp_path, name, rows)) == said(runs(1, 0))
+
+
+@pytest.mark.parametrize("change", [
+    lambda rows: rows,
+    lambda rows: shuffled(rows, 8),
+    lambda rows: in_rows(rows),
+    lambda rows: [row | {"wall_time": None if row["wall_time"] is None else f"{row['wall_time']} s"} for row in rows],
+    lambda rows: [row | {"solved": "pass" if row["solved"] else "fail"} for row in rows],
+    lambda rows: [row | {"wall_time": "TIMEOUT" if row["wall_time"] is None else row["wall_time"]} for row in rows],
+])  # fmt: skip
+def test_ways_of_writing_the_same_runs_give_the_same_comparison(change: Callable[[Rows], Rows]) -> None:
+    assert said(change(runs(1, 0))) == said(runs(1, 0))
+
+
+def test_a_file_per_learner_with_seeds_holes_and_words(tmp_path: Path) -> None:
+    for learner in LEARNERS:
+        own = [{k: v for k, v in row.items() if k != "agent"} for row in runs() if row["agent"] == learner]
+        written(tmp_path, f"{learner}.md", own)
+    assert said(tmp_path) == said(runs(1, 0))

@@ -12,7 +12,7 @@ import pytest
 from adjudge.errors import InputError
 from adjudge.results.coded import Coded
 from adjudge.results.merge import merge_results
-from adjudge.results.printed_numbers import without_print
+from adjudge.results.printed_numbers import without_print, without_units
 from adjudge.results.read import read_results
 
 Writer = Callable[..., Path]
@@ -105,3 +105,26 @@ def test_a_cell_of_many_blanks_or_digits_is_gone_through_once(fill: str) -> None
 def test_several_numbers_in_a_cell_are_text() -> None:
     table = {"dataset": [*"xxyy"], "model": [*"abab"], "accuracy": [0.1, 0.2, 0.3, 0.4]}
     assert read_results(table | {"inner_scores": ["0.01:0.95;0.1:0.96"] * 4}).measures == ("accuracy",)
+
+
+def test_columns_of_one_measure_in_different_units_are_put_into_one() -> None:
+    """300 ms is faster than 2 s: by the figures alone the slower one would win."""
+    quick, slow = [f"{300 + 10 * n} ms" for n in range(8)], [f"{2 + n / 10} s" for n in range(8)]
+    table = read_results({"dataset": [f"d{n}" for n in range(8)], "quick": quick, "slow": slow})
+    first = {table.learners[k]: v for k, c, v in zip(table.learner, table.case, table.value, strict=True) if c == 0}
+    assert table.directions == {"ms": False} and first == {"quick": 300, "slow": 2000}
+    assert table.reading.named_by == "unit of its numbers"
+
+
+def test_what_the_numbers_are_behind_their_unit_speaks_before_the_heading(tmp_path: Path) -> None:
+    """Operations a second under a heading that says times: more is better."""
+    rows = "".join(f"| {n} bytes | {n},{n}11,000 ops/sec | {n},011 ops/sec |\n" for n in range(2, 9))
+    page = f"# Benchmarks\n\nTimes of hashing\n\n| String length | lib-one | lib-two |\n|---|---|---|\n{rows}\nEnd.\n"
+    (tmp_path / "page.md").write_text(page)
+    table = read_results(tmp_path / "page.md", case="String length", columns="learners")
+    assert table.directions == {"ops/sec": True} and table.value[0] == 2_211_000
+
+
+@pytest.mark.parametrize("cells", [["3 s", "2 MB"], ["3 s", "fast"], ["DeiT-S", "DeiT-B"], ["3 ms/op", "1 s"]])
+def test_units_of_two_kinds_are_left_as_they_are(cells: list[str]) -> None:
+    assert without_units({"A": cells}, "A", []) == ({"A": cells}, "")

@@ -33,7 +33,7 @@ def markdown(rows: list[Row]) -> str:
     return f"# Results\n\nHow it went.\n\n{' | '.join(HEADER)}\n{'---|' * 3}---\n" + "\n".join(lines) + "\n\nThe end.\n"
 
 
-def workbook(rows: list[Row]) -> bytes:
+def workbook(rows: list[Row], header: tuple[str, ...] = HEADER, name: str = "runs") -> bytes:
     """The least that is an .xlsx file: one sheet, texts inline."""
 
     def cell(value: Any) -> str:
@@ -42,7 +42,7 @@ def workbook(rows: list[Row]) -> bytes:
         return f"<c><v>{value!r}</v></c>"
 
     space = "http://schemas.openxmlformats.org"
-    body = "".join(f"<row>{''.join(map(cell, row))}</row>" for row in (HEADER, *rows))
+    body = "".join(f"<row>{''.join(map(cell, row))}</row>" for row in (header, *rows))
     parts = {
         "[Content_Types].xml": f'<Types xmlns="{space}/package/2006/content-types"><Default Extension="rels" '
         'ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" '
@@ -50,7 +50,7 @@ def workbook(rows: list[Row]) -> bytes:
         "_rels/.rels": f'<Relationships xmlns="{space}/package/2006/relationships"><Relationship Id="a" Type='
         f'"{space}/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>',
         "xl/workbook.xml": f'<workbook xmlns="{space}/spreadsheetml/2006/main" xmlns:r='
-        f'"{space}/officeDocument/2006/relationships"><sheets><sheet name="runs" sheetId="1" r:id="b"/></sheets>'
+        f'"{space}/officeDocument/2006/relationships"><sheets><sheet name="{name}" sheetId="1" r:id="b"/></sheets>'
         "</workbook>",
         "xl/_rels/workbook.xml.rels": f'<Relationships xmlns="{space}/package/2006/relationships"><Relationship Id="b" '
         f'Type="{space}/officeDocument/2006/relationships/worksheet" Target="worksheets/s.xml"/></Relationships>',

@@ -286,7 +286,10 @@ def measure_in_prose(line: str) -> str | None:
     >>> measure_in_prose("Metric: Logloss (lower is better). In brackets std"), measure_in_prose("See the paper")
     ('logloss', None)
     """
-    parts = words_of(line.partition(". ")[0])
+    said = line.partition(". ")[0]
+    parts = words_of(said)
+    if len(said) > _LONGEST and "better" not in parts:
+        return None  # a long sentence mentions much
     known, weak = _measures(), words("affixes", "weak")
     found = {name: known[name] for at, word in enumerate(parts) for name in (word, "_".join(parts[at : at + 2]))
              if len(name) > 2 and name in known and name not in weak}  # fmt: skip

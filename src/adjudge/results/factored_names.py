@@ -18,6 +18,9 @@ from adjudge.results.values import number_columns
 
 _WRITTEN = re.compile(r" - |[(\[/@~$]")  # Score - X, X Time (s): two things in a name, and written so
 _LEARNERS = Answer("they are learners", {"columns": "learners"})
+_AMOUNT = re.compile(
+    r"[\d.,]+[ _]?(?:[kKMGT]?i?[Bb](?:ytes?)?|rows|items|chars|[kKM])"
+)  # 32_bytes, 1MB: how much was done
 _WHERE = {"on", "at", "in", "under", "per"}  # accuracy_on_something says where, not who
 
 
@@ -121,6 +124,7 @@ def _are_names(names: list[str], of_cases: bool) -> bool:
         or in_list(who, "about", "spread")
         or not parts.isdisjoint(words_of(who))
         or (words_of(who)[0] in _WHERE and not of_cases)
+        or (_AMOUNT.fullmatch(who) is not None and not of_cases)
         for who in names
     )
 

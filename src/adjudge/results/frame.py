@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from adjudge.base.vocabulary import is_known_learner, role_of
 from adjudge.errors import InputError
 
 _LIBRARIES = ("pandas", "polars", "pyarrow", "modin", "cudf", "dask", "narwhals", "duckdb", "ibis", "pyspark",
@@ -42,5 +43,9 @@ def read_frame(source: Any) -> tuple[dict[str, list[Any]], str]:
     if kind == "pandas" and named:
         columns = {str(name): index.get_level_values(name).tolist() for name in named} | columns  # type: ignore[union-attr]
     elif kind == "pandas" and index is not None and index.inferred_type == "string":
-        columns = {"": [str(label) for label in index.tolist()]} | columns
+        labels = [
+            str(label) for label in index.tolist()
+        ]  # rows are cases, as in autorank, where no name says otherwise
+        wide = not any(map(is_known_learner, labels)) and not any(map(role_of, columns))
+        columns = {"case" if wide else "": labels} | columns
     return columns, kind if kind in {"pandas", "polars"} else "pandas"

@@ -34,7 +34,10 @@ def columns_of_document(document: dict[str, Any], path: str, wanted: str | None)
     if wanted is not None and not inner:
         raise InputError(f"{path} holds no list of rows under any name")
     keyed = [key for key, rows in inner.items() if {"learner", "case"} <= {role_of(str(name)) for name in rows[0]}]
-    alone = alone or (len(inner) == 1 and bool(keyed))
+    nested = [
+        key for key, rows in inner.items() if rows_within(rows) is not rows and "learner" in map(role_of, rows[0])
+    ]
+    alone = alone or (len(inner) == 1 and bool(keyed or nested))
     if inner and (wanted is not None or alone):
         key = list(inner)[which_table(described, wanted, path)]
         return columns_of(rows_within(inner[key]), path), [f"the rows under {key!r} are read"]
@@ -182,19 +185,27 @@ def columns_of(rows: Iterable[Any], name: str) -> dict[str, list[Any]]:
     deep = {key for row in every for key, value in row.items() if _opens(value)}
     every = [_flattened(row, deep) for row in every] if deep else every
     columns = list(dict.fromkeys(key for row in every for key in row))
+    ends = [str(column).rpartition(".")[2] for column in columns]
+    short = {column: end for column, end in zip(columns, ends, strict=True)
+             if ends.count(end) == 1 and role_of(end) and not role_of(str(column))}  # fmt: skip
+    if deep and short:  # config.model, config.seed
+        every = [{short.get(key, key): cell for key, cell in row.items()} for row in every]
+        columns = [short.get(column, column) for column in columns]
     return {str(column): [_cell(row.get(column)) for row in every] for column in columns}
 
 
 def _opens(value: Any) -> bool:
-    return isinstance(value, dict) and bool(value) and _flat(value)
+    return isinstance(value, dict) and bool(value) and all(_scalar(cell) or (isinstance(cell, dict) and _flat(cell))
+                                                           for cell in value.values())  # fmt: skip
 
 
 def _flattened(row: dict[str, Any], deep: set[str]) -> dict[str, Any]:
-    """{"metrics": {"acc": 0.9}} as metrics.acc; an object with more inside stays as it is written."""
+    """{"metrics": {"test": {"acc": 0.9}}} as metrics.test.acc; an object with more inside stays as it is written."""
     found: dict[str, Any] = {}
     for key, value in row.items():
         opened = key in deep and _opens(value)
-        found |= {f"{key}.{inner}": cell for inner, cell in value.items()} if opened else {key: value}
+        inner = _flattened(value, {name for name, cell in value.items() if _opens(cell)}) if opened else {}
+        found |= {f"{key}.{name}": cell for name, cell in inner.items()} if opened else {key: value}
     return found
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from adjudge.base.vocabulary import in_list, measure_of_file, normalise, vocabulary, words
+from adjudge.base.vocabulary import in_list, measure_named, measure_of_file, normalise, vocabulary, words
 from adjudge.errors import InputError
 from adjudge.kernels.ranks import distinct
 from adjudge.results.facts import Column, Facts
@@ -33,6 +33,8 @@ class Told:
     measure_name: str | None = None
     asked: frozenset[str] = frozenset()  # measures asked for by name
     stem: str = ""
+    measure_assumed: bool = False
+    unit: str = ""  # behind every number of the cells: a time, a speed
     headless: bool = False  # the file has no header
     unnamed: frozenset[str] = frozenset()  # columns that are called by their place
     worded: frozenset[str] = frozenset()  # columns of true and false written as words
@@ -40,12 +42,22 @@ class Told:
     @property
     def measure(self) -> str | None:
         """The one measure of a table that does not name it: as told, else as the file is called."""
-        return self.measure_name or (None if "value" in self.asked else measure_of_file(self.stem))
+        if self.measure_assumed and self.measure_name and self.unit:
+            return self.unit
+        if self.measure_name or "value" in self.asked:
+            return self.measure_name
+        named, unit = measure_of_file(self.stem), measure_named(self.unit)
+        about = named and measure_named(named)
+        return named if named and (unit is None or (about and about.higher == unit.higher)) else self.unit or None
 
     @property
     def named(self) -> dict[str, Any]:
         """The measure of a table that does not name it, and who does."""
-        return {"measure_name": self.measure, "named_by": "file" if self.measure and not self.measure_name else ""}
+        by = "unit of its numbers" if self.unit and self.measure == self.unit else "file"
+        return {
+            "measure_name": self.measure,
+            "named_by": by if self.measure and self.measure != self.measure_name else "",
+        }
 
     @property
     def taken(self) -> set[str]:

@@ -18,6 +18,7 @@ _ROW = re.compile(r"\\\\(?:\s*\[[^\]]*\])?|\\tabularnewline")
 _CELL = re.compile(r"(?<!\\)&")
 _WIDE = re.compile(r"\\multicolumn\{(\d+)\}\{[^{}]*\}\{((?:[^{}]|\{[^{}]*\})*)\}")
 _TALL = re.compile(r"\\multirow\{[^{}]*\}(?:\[[^\]]*\])?\{[^{}]*\}\{((?:[^{}]|\{[^{}]*\})*)\}")
+_CITED = re.compile(r"~?\\(?:cite[a-z]*|ref|label|footnote)\*?(?:\[[^\]]*\])*\{[^{}]*\}")
 _SIGNS = {r"\pm": "±", r"\%": "%", r"\_": "_", r"\&": "&", r"\#": "#", "~": " ", "$": "", "|": r"\|",
           r"\uparrow": "↑", r"\downarrow": "↓"}  # fmt: skip
 _WORD = re.compile(r"\\([A-Za-z]+)\s?")
@@ -76,7 +77,7 @@ def _rows(body: str) -> Iterator[list[str]]:
 
 
 def _plain(cell: str) -> str:
-    cell = _TALL.sub(r"\1", cell)
+    cell = _CITED.sub("", _TALL.sub(r"\1", cell)).replace(r"_{\pm", r"{\pm").replace(r"_\pm", r"\pm")
     for sign, plain in _SIGNS.items():
         cell = cell.replace(sign, plain)
     cell = _WORD.sub(lambda found: "" if found[1] in _LOOKS else found[1] + " ", cell)

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from adjudge.base.limits import refuse_more
 from adjudge.base.option_spelling import option
 from adjudge.base.printable import printable
-from adjudge.base.vocabulary import measure_named, role_of
+from adjudge.base.vocabulary import measure_named, role_of, words, words_of
 from adjudge.errors import AdjudgeError, InputError
 from adjudge.results.cells import is_missing, parse_numbers
 from adjudge.results.choice import readings_of
@@ -28,15 +28,16 @@ from adjudge.results.mixed_metrics import mixed_errors, one_metric_per_case, one
 from adjudge.results.prepare import named_by_place, prepared, with_header
 from adjudge.results.printed_numbers import refuse_mixed_percent
 from adjudge.results.question import NothingToCompare, open_question
-from adjudge.results.reading import TableReading
+from adjudge.results.reading import Answer, TableReading
 from adjudge.results.summaries import refuse_wholes_beside_parts, without_summaries
 from adjudge.results.table import EXTRA_COLUMNS, ResultTable, is_status, refuse_failed_scores
 from adjudge.results.told_directions import told_directions
-from adjudge.results.values import alike
+from adjudge.results.values import alike, unlike
 
 Columns = dict[str, Any]  # lists of cells, or columns of `coded`
 _LONGEST_NUMBER = 18  # digits; a longer one is a label like any other
 _WHOLE = re.compile(r"[0-9]+(?:\.0+)?")
+_LEVEL = re.compile(r"\w+ ?= ?[\d.,]+ ?\w*")  # N=4, batch=32: how much was done, no learner
 _LABEL = "label: "  # before the name of a column that is kept and not read
 _FILLED = 0.4  # share of learners × cases that an answer must give
 _EXTRAS = ("n_train", "n_test", "split_id", "seed", "config", "status", "error", "seconds")
@@ -49,6 +50,7 @@ class LayoutOptions:
     columns: Literal["cases", "measures", "learners"] | None = None  # what the columns are, where only one key is known
     roles: dict[str, str] = field(default_factory=dict)  # role → column, given by the user
     measure_name: str | None = None  # name of the one measure of a table that does not name it
+    measure_assumed: bool = False  # nobody told that name
     ignore: tuple[str, ...] = ()
     asked: tuple[str, ...] = ()  # measures asked for by name: they are judged whatever they look like
     slices: tuple[str, ...] = ()  # columns of the case that the answer is cut by, numbers perhaps with :k
@@ -72,7 +74,7 @@ def unfold(raw: Columns, options: LayoutOptions, source: str) -> ResultTable:
     facts, told, percent = prepared(raw, told, notes)
     found = readings_of(facts, told)
     if not found:
-        raise InputError(_nothing(facts, told, source))
+        raise _nothing(given, chosen, facts, told, source)
     reading = found[0]
     if reading.refusal is not None:
         raise NothingToCompare(reading.refusal[0], f"{source}: {reading.refusal[1]}")
@@ -127,11 +129,28 @@ def _told(raw: Columns, options: LayoutOptions) -> Told:
     cut = [spec if spec in raw else re.sub(r":[0-9]+$", "", spec) for spec in options.slices]
     if labels := tuple(name for name in cut if name in raw and role_of(name) is None):
         roles["slices"] = labels
-    return Told(options.columns, roles, options.measure_name, frozenset(options.asked), options.stem)
+    return Told(options.columns, roles, options.measure_name, frozenset(options.asked), options.stem,
+                measure_assumed=options.measure_assumed)  # fmt: skip
 
 
-def _nothing(facts: Facts, told: Told, source: str) -> str:
-    """What is said of a table that allows no reading."""
+def _nothing(given: Columns, chosen: LayoutOptions, facts: Facts, told: Told, source: str) -> InputError:
+    """A table that allows no reading: learners side by side or one below another, asked where it may be either."""
+    key, *rest = facts
+    names = [column.name for column in rest if column.is_number]
+    plain = not any(column.role or column.measure or column.is_property or column.is_id
+                    or not words("columns", "settings").isdisjoint(words_of(column.name)) for column in rest)  # fmt: skip
+    levels = all(map(_LEVEL.fullmatch, names))
+    if told.columns or told.roles or key.role == "measure" or len(names) < 2 or not plain or not facts.unique(key.name) or facts.n < 2 or (
+            key.is_number and not key.whole) or (unlike(facts, names) and not levels):  # fmt: skip
+        return InputError(_no_reading(facts, told, source))
+    answers = (Answer("learners are in the columns", {"case": key.name, "columns": "learners"}),
+               Answer(f"every {key.name} is a learner", {"learner": key.name, "columns": "cases"}))[levels:]  # fmt: skip
+    open_one = TableReading("learners", values=tuple(names), open=f"are learners in the columns, or in the rows ({key.name})?",
+                            answers=tuple(each for each in answers if _holds(given, chosen, each.options, source)))  # fmt: skip
+    return open_question(source, open_one, () if measure_named(told.measure or "") else (told.measure or "value",))
+
+
+def _no_reading(facts: Facts, told: Told, source: str) -> str:
     numbers = [column.name for column in facts if column.is_number]
     if not numbers:
         texts = [column for column in facts if column.kind in {"text", "mixed"} and column.labels]

@@ -9,13 +9,13 @@ from typing import Any
 
 import numpy as np
 
-from adjudge.base.vocabulary import is_known_learner, is_property, normalise, role_of, words, words_of
+from adjudge.base.vocabulary import in_list, is_known_learner, is_property, normalise, role_of, words, words_of
 from adjudge.results.cell_words import read_split_labels, without_words
 from adjudge.results.cells import column_kind, is_missing, parse_number
 from adjudge.results.coded import Coded, NumberColumn, as_coded, take
 from adjudge.results.facts import Columns, Facts, cell_text
 from adjudge.results.keys import Told
-from adjudge.results.printed_numbers import first_told, refuse_text_measure, without_print
+from adjudge.results.printed_numbers import first_told, refuse_text_measure, without_print, without_units
 from adjudge.results.reading import some
 from adjudge.results.summaries import summary_labels
 from adjudge.results.told_directions import tells_direction
@@ -25,6 +25,7 @@ _UNNAMED = re.compile(r"|Unnamed: \d+(?:\.\d+)*")  # as pandas names a column wi
 _DITTO = {'"', "〃", "''", "."}
 _NAN = re.compile(r"nan\s*\([^()]*\)", re.IGNORECASE)  # a count beside a mean that is not there
 _THOUSANDS = re.compile(r"[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?")
+_DECIMAL = re.compile(r"[+-]?\d+\.\d+")  # a point for decimals leaves the comma for thousands
 _SURELY = re.compile(r"[+-]?\d{1,3}(?:,\d{3})+\.\d+|[+-]?\d{1,3}(?:,\d{3}){2,}(?:\.\d+)?")
 
 
@@ -42,6 +43,7 @@ def prepared(raw: Columns, told: Told, notes: list[str]) -> tuple[Facts, Told, l
     raw = _filled_down(raw, told, notes)
     keys = {"case", "learner", "item", "measure", "repeat", "fold", "seed", "status", "split_id"}
     maybe = [name for name in raw if role_of(name) not in keys and name not in told.taken]
+    raw, unit = without_units(raw, maybe, notes)
     raw, said, percent = without_print(raw, maybe)
     notes += said
     maybe = [name for name in maybe if not tells_direction(name, raw[name])]
@@ -51,7 +53,7 @@ def prepared(raw: Columns, told: Told, notes: list[str]) -> tuple[Facts, Told, l
         if name in told.asked or (plain[name] is raw[name] and not is_property(name)):
             refuse_text_measure(plain[name], name)
     facts = Facts(plain)
-    return facts, replace(told, worded=worded, stem=_not_ranks(facts, told.stem)), percent
+    return facts, replace(told, worded=worded, stem=_not_ranks(facts, told.stem), unit=unit), percent
 
 
 def _not_ranks(facts: Facts, stem: str) -> str:
@@ -124,7 +126,8 @@ def _unnamed(raw: Columns, told: Told, notes: list[str]) -> Columns:
     for name in [name for name in raw if name in told.unnamed - told.taken]:
         cells, rest = raw[name], {other: values for other, values in raw.items() if other != name}
         texts = ["" if is_missing(cell) else cell_text(cell) for cell in cells]
-        numbers = all(text.isdigit() for text in texts) and (len(set(texts)) == len(texts) or len(set(texts)) == 1)
+        said = [text for text in texts if text.strip(".…")]  # a printed frame leaves rows out: 0, 1, …, 99
+        numbers = all(map(str.isdigit, said)) and (len(set(said)) == len(said) or len(set(said)) == 1)
         if not any(texts) or numbers:
             notes.append(f"the unnamed column of {'row numbers' if numbers else 'empty cells'} is left out")
             raw = rest
@@ -139,10 +142,10 @@ def _unnamed(raw: Columns, told: Told, notes: list[str]) -> Columns:
             continue
         wanted = "learner" if told.columns == "cases" or "case" in known else "case"
         if told.columns is None and not known & {"case", "learner"}:
-            rows, columns = _learners_among(texts), _learners_among(list(rest))
-            if rows == columns and len(cells) < len(rest):
+            rows, columns = _lean(texts), _lean(list(rest))
+            if rows == columns:
                 continue  # asked: nothing tells learners in rows from learners in columns
-            wanted = "learner" if rows > columns and len(cells) < len(rest) else "case"
+            wanted = "learner" if rows > columns else "case"
         notes.append(f"the unnamed first column holds the {wanted}s")
         raw = {wanted: cells} | rest
     return raw
@@ -154,9 +157,9 @@ def _same(texts: list[str], cells: Any) -> bool:
     return len(set(zip(texts, other, strict=True))) == len(set(texts)) == len(set(other))
 
 
-def _learners_among(names: Sequence[str]) -> int:
-    """How many names are those of well-known learners."""
-    return sum(map(is_known_learner, names))
+def _lean(names: Sequence[str]) -> int:
+    """How many names are those of well-known learners, less those of well-known data sets."""
+    return sum(map(is_known_learner, names)) - sum(in_list(name, "columns", "known_cases") for name in names)
 
 
 def _without_summary_parts(raw: Columns, told: Told, notes: list[str]) -> Columns:
@@ -249,13 +252,16 @@ def _numbers_for_words(raw: Columns, maybe: Sequence[str], notes: list[str]) -> 
     """True and False as 1 and 0; TIMEOUT and OOM among numbers as holes; 1,013.01 as a number."""
     found: Columns = {}
     holes: list[str] = []
+    looked = [str(cell).strip() for name in maybe if not isinstance(raw[name], NumberColumn)
+              for cell in as_coded(raw[name]).cells[:200]]  # fmt: skip
+    thousands = any(map(_SURELY.fullmatch, looked)) or any(map(_DECIMAL.fullmatch, looked))
     for name in maybe:
         cells = raw[name]
         kind = "numbers" if isinstance(cells, NumberColumn) else column_kind(cells)
         if kind == "text" and (read := without_words(name, cells)) is not None:
             found[name], note = read
             notes.append(note)
-        elif kind in {"mixed", "text"} and (changed := _without_holes(cells)) is not None:
+        elif kind in {"mixed", "text"} and (changed := _without_holes(cells, thousands)) is not None:
             found[name], said = changed
             if said:
                 holes.append(f"column {name!r}: {said}")
@@ -263,8 +269,8 @@ def _numbers_for_words(raw: Columns, maybe: Sequence[str], notes: list[str]) -> 
     return raw | found
 
 
-def _without_holes(cells: Any) -> tuple[Coded, str] | None:
-    """Numbers with words for holes and thousands signs read; None where other text is among them."""
+def _without_holes(cells: Any, thousands: bool) -> tuple[Coded, str] | None:
+    """Numbers with words for holes read, and thousands signs where some cell tells; None where other text is there."""
     column = as_coded(cells)
     known = words("cells", "holes")
     counts = np.bincount(column.codes, minlength=len(column.cells))
@@ -272,7 +278,6 @@ def _without_holes(cells: Any) -> tuple[Coded, str] | None:
     said: dict[str, int] = {}
     numbers = 0
     signs = [str(cell).strip() for cell in column.cells]
-    thousands = any(map(_SURELY.fullmatch, signs))
     for cell, text, times in zip(column.cells, signs, counts.tolist(), strict=True):
         if is_missing(cell):
             read.append(None)
@@ -287,8 +292,9 @@ def _without_holes(cells: Any) -> tuple[Coded, str] | None:
             said[text] = times
         else:
             return None
-    if numbers <= sum(said.values()) and not all(map(_NAN.fullmatch, said)):
-        return None
+    if numbers <= sum(said.values()) and (numbers < 2 or any(len(word) < 3 for word in said)):
+        if not all(map(_NAN.fullmatch, said)):
+            return None  # among many words for nothing, short ones may be names
     return Coded(column.codes, read), ", ".join(
         f"{word!r} ({times}×) read as missing" for word, times in list(said.items())[:3]
     )

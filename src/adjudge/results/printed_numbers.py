@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 from adjudge.base.option_spelling import option
+from adjudge.base.vocabulary import vocabulary, words
 from adjudge.errors import InputError
 from adjudge.measures.registry import known_measure
 from adjudge.results.cells import column_kind, is_missing, shown
@@ -21,7 +23,10 @@ _PRINTED = re.compile(
     rf"(?:\s*+\(\s*+[+\-−]?{_NUMBER}\s*+%?\s*+\))?"
     r"\s*+(%?)\$?"
 )
-_UNIT = re.compile(rf"{_NUMBER}\s*+(s|sec|secs|ms|us|µs|ns|min|h|hrs|KB|MB|GB|KiB|MiB|GiB|x|×|B|M|K|k)")
+_WITH_UNIT = re.compile(
+    rf"[~≈]?\s*+(\d{{1,3}}(?:,\d{{3}})++(?:\.\d++)?|{_NUMBER})\s*+([KMGk]?\s?[^\W\d_]+(?:/[^\W\d_]+)?|×)"
+)
+_LETTERS = {"K": 1e3, "k": 1e3, "M": 1e6, "G": 1e9}
 _SPREAD = re.compile(r"[±(\[]|\+/?-|\\pm")
 # What makes a cell stand out, and the marks of significance that may follow it.
 _FRAMES = (("**", "**"), ("__", "__"), ("$", "$"), ("{\\bf ", "}"), *((f"<{tag}>", f"</{tag}>") for tag in
@@ -54,9 +59,7 @@ def without_print(columns: Columns, chosen: Iterable[str]) -> tuple[Columns, lis
         if not any(isinstance(cell, str) and (any(sign in cell for sign in _SIGNS) or cell.strip()[-1:].isalpha())
                    for cell in cells):  # fmt: skip
             continue
-        unit = _one_unit(cells)
-        matches = [_PRINTED.fullmatch(_bare(cell.strip().removesuffix(unit))) if isinstance(cell, str) else None
-                   for cell in cells]  # fmt: skip
+        matches = [_PRINTED.fullmatch(_bare(cell)) if isinstance(cell, str) else None for cell in cells]
         plain = [cell if match is None else match[1] for cell, match in zip(cells, matches, strict=True)]
         if column_kind(plain) != "numbers":
             continue
@@ -79,21 +82,72 @@ def without_print(columns: Columns, chosen: Iterable[str]) -> tuple[Columns, lis
         )
         if mark is not None:
             marked.append(f"column {name!r}: {cells[mark]!r} read as {plain[mark]}; its marks are left out")
-        if unit:
-            followed.append(f"column {name!r}: {next(filter(None, cells))!r} read without {unit!r}")
         found[name] = plain if coded is None else Coded(coded.codes, plain)
     return found, [*first_told(signed), *first_told(followed), *first_told(marked)], percent
 
 
-def _one_unit(cells: Any) -> str:
-    """The unit of time or size behind every number of a column, where it is one and the same.
+def without_units(columns: Columns, chosen: Iterable[str], notes: list[str]) -> tuple[Columns, str]:
+    """Columns of numbers that each have a unit behind them without it, all of one kind in the unit that comes first.
 
-    >>> _one_unit(["1.6min", "2.0min"]), _one_unit(["3 s", "2 ms"]), _one_unit(["0.5", "1 s"])
-    ('min', '', '')
+    With them the unit, where one kind of time or speed is all there is.
+
+    >>> without_units({"A": ["300 ms", "2 s"], "B": ["1 s", "**4 s**"], "C": ["DeiT s", "1 s"]}, "ABC", [])
+    ({'A': ['300', '2000'], 'B': ['1000', '4000'], 'C': ['DeiT s', '1 s']}, 'ms')
     """
-    written = [cell.strip() for cell in cells if isinstance(cell, str) and not is_missing(cell)]
-    units = {found[1] if (found := _UNIT.fullmatch(cell)) else "" for cell in written}
-    return units.pop() if len(units) == 1 else ""
+    found, said = dict(columns), []
+    first: dict[str, tuple[str, float]] = {}  # kind → its first unit
+    for name in chosen:
+        column = columns[name]
+        if isinstance(column, NumberColumn):
+            continue
+        coded = column.in_order() if isinstance(column, Coded) else None
+        cells = column if coded is None else coded.cells
+        if not any(isinstance(cell, str) and _unit_of(cell) for cell in cells[:20]):
+            continue
+        read = [_unit_of(cell) if isinstance(cell, str) else None for cell in cells]
+        kinds = {each[1] for each in read if each is not None}
+        if len(kinds) != 1 or not all(each or is_missing(cell) or str(cell).lower().strip() in words("cells", "holes")
+                                      for cell, each in zip(cells, read, strict=True)):  # fmt: skip
+            continue
+        at = next(at for at, each in enumerate(read) if each is not None)
+        unit, size = first.setdefault(kinds.pop(), (read[at] or ("", "", "", 1.0))[2:])
+        plain = [each and _in_unit(each[0], each[3] / size) for each in read]
+        plain = [cell if number is None else number for cell, number in zip(cells, plain, strict=True)]
+        found[name] = plain if coded is None else Coded(coded.codes, plain)
+        said.append(f"column {name!r}: {cells[at]!r} read as {plain[at]} {unit}")
+    notes += first_told(said)
+    return found, next(iter(first.values()))[0] if len(first) == 1 and not {*first} & {"size", "×"} else ""
+
+
+def _in_unit(number: str, times: float) -> str:
+    plain = number.replace(",", "") if re.fullmatch(r"\d{1,3}(,\d{3})+(\.\d+)?", number) else number
+    return plain if times == 1 else f"{float(plain.replace('−', '-')) * times:.12g}"
+
+
+@lru_cache(maxsize=4096)
+def _unit_of(cell: str) -> tuple[str, str, str, float] | None:
+    """The number, the kind of its unit, the unit, and how many of the first of its kind it makes.
+
+    >>> _unit_of("**1,200 ops/sec**"), _unit_of("3 kB"), _unit_of("2.1 GB"), _unit_of("3 s A")
+    (('1,200', 'ops/s', 'ops/sec', 1.0), ('3', 'size', 'kB', 1000.0), ('2.1', 'size', 'GB', 1000000000.0), None)
+    """
+    told = _WITH_UNIT.fullmatch(_bare(cell))
+    if told is None:
+        return None
+    number, unit = told[1], told[2]
+    known, (over, slash, per) = vocabulary()["units"], unit.partition("/")
+    if slash:
+        times, counted = 1.0, over
+        if counted[1:].strip() in words("affixes", "counted") and counted[0] in _LETTERS:
+            times, counted = _LETTERS[counted[0]], counted[1:].strip()
+        kind, size = known.get(counted.lower(), ("", 1.0))
+        if known.get(per.lower(), ("",))[0] != "time" or not (kind == "size" or counted in words("affixes", "counted")):
+            return None
+        return number, f"{'size' if kind else counted}/s", unit, times * size / known[per.lower()][1]
+    if unit in {"x", "×", "B", "M", "K", "k"}:
+        return number, "×" if unit in "x×" else unit, unit, 1.0
+    kind, size = known.get(unit.lower(), ("", 1.0))
+    return (number, kind, unit, size) if kind in {"time", "size"} else None
 
 
 def first_told(notes: list[str]) -> list[str]:

@@ -176,7 +176,7 @@ def table_of(
 
 def read_given(given: Given, layout: LayoutOptions, wanted: str | None = None, *, named: bool) -> ResultTable:
     """What was handed over, as one table; what was assumed is among its notes. `named`: the measure was told."""
-    layout = replace(layout, measure_name=given.measure)
+    layout = replace(layout, measure_name=given.measure, measure_assumed=not named)
     try:
         table = read_sources(given.sources, given.options, layout, wanted)
     except SeveralTables as several:
@@ -208,7 +208,8 @@ def _which_table(several: SeveralTables, source: Source, options: ReadOptions, l
         try:
             table = read_sources([source.again()], replace(options, table=told["table"]), layout)
         except Question as open_one:
-            asking += [Answer(f"{name}: {each.means}", told | each.options) for each in open_one.answers[:2]]
+            few = open_one.answers if len(open_one.answers) < 3 else (Answer("asks further", {}),)
+            asking += [Answer(f"{name}: {each.means}", told | each.options) for each in few]
             continue
         except AdjudgeError:
             continue

@@ -35,7 +35,7 @@ class TableReading:
     rows_left: tuple[str, ...] = ()  # rows that sum up others, by name
     group: str | None = None  # cases of one entry there are no independent ones
     measure_name: str | None = None  # the one measure of a table that does not name it
-    named_by: str = ""  # who named it: the file
+    named_by: str = ""  # who named it: the file, the unit of its numbers
     mixed: tuple[str, ...] = ()  # measures that are another metric from case to case: only wins compare
     duplicates: bool = False  # several runs of a cell that nothing pairs: their mean
     witnesses: dict[str, float] = field(default_factory=dict)
@@ -97,7 +97,7 @@ def reading_lines(table: Any, measures: Iterable[str] | None = None) -> list[str
     chosen = list(table.measures if measures is None else measures)
     judged = [name for name in chosen if name in table.directions] or chosen
     signs = {True: " ↑", False: " ↓", None: ""}
-    arrows = [name + signs[table.directions.get(name)] for name in judged]
+    arrows = [name if name[-1:] in "↑↓" else name + signs[table.directions.get(name)] for name in judged]
     in_columns = found.layout in {"learners", "factored"} and not found.learner
     learners, cases = (f"({', '.join(columns) or table.mapping.get(role, role)})"
                        for role, columns in (("learner", found.learner), ("case", found.case)))  # fmt: skip
@@ -112,7 +112,9 @@ def reading_lines(table: Any, measures: Iterable[str] | None = None) -> list[str
         if columns:
             number = len(set(getattr(table, role).tolist()) - {-1})
             parts.append(f"{_several(number, role)} ({', '.join(columns)})")
-    lines = [f"read: {' × '.join(parts)}; {some(arrows, 6)}{' (named by the file)' if found.named_by else ''}"]
+    lines = [
+        f"read: {' × '.join(parts)}; {some(arrows, 6)}{f' (named by the {found.named_by})' if found.named_by else ''}"
+    ]
     left = [f"{some(columns)} ({why})" for why, columns in found.left.items()]
     open_ones = [name for name in chosen if name not in table.directions]
     if open_ones and len(open_ones) < len(chosen):

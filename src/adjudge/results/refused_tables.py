@@ -36,7 +36,9 @@ def predictions(facts: Facts, told: Told) -> Candidates:
         ends = {column.name: {*words_of(column.name)[:1], *words_of(column.name)[-1:]} for column in facts}
         guess = [name for name, found in ends.items() if not said.isdisjoint(found) and name not in truth]
     known = any(column.measure for column in facts if column.is_number)
-    if not guess or told.roles or (role_columns(facts, told, "learner") and (known or not truth)):
+    scored = {"measure", "value"} <= {column.role for column in facts} or any(
+        column.flags and column.measure and column.measure.scale == "share" for column in facts)  # fmt: skip
+    if not guess or scored or told.roles or (role_columns(facts, told, "learner") and (known or not truth)):
         return
     if truth or not known:
         beside = f" beside {truth[0]}" if truth else ""
@@ -53,9 +55,14 @@ def training_log(facts: Facts, told: Told) -> Candidates:
     steps = [
         column.name
         for column in named
-        if 2 * len(column.known) > facts.n
+        if 2 * len(column.known) > facts.n > 1
         and np.mean(np.diff(column.known) >= 0) >= _RISING  # how often something was run does not rise
     ]  # of some runs only: where they stopped
+    twins = [column.name for column in facts if f"val_{column.name}" in facts.columns]
+    if (
+        2 * len(twins) == len(facts.columns) and facts.n > 1
+    ):  # what Keras' fit returns: loss, val_loss, one row an epoch
+        steps = ["one row per epoch"]
     if not steps or told.roles or role_columns(facts, told, "case") or told.columns:
         return
     learner = role_columns(facts, told, "learner")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
+
 from adjudge.base.option_spelling import option
 from adjudge.base.vocabulary import Named, in_list, is_measure, measure_named, words, words_of
 from adjudge.results.factored_names import factors_of
@@ -70,7 +72,7 @@ def learners_in_columns(facts: Facts, told: Told) -> Candidates:
     named = "case" in told.roles or in_list(case[0], "columns", "weak_cases") or facts[case[0]].is_number
     as_learner = in_list(case[0], "columns", "weak_learners") and "case" not in told.roles
     known = sure or told.headless or named or (bool(told.measure) and not as_learner)
-    either = weak and not known and bool(case[0].strip())
+    either = weak and bool(case[0].strip()) and (not known or (case[0] in told.unnamed and not sure))
     columns = Answer("learners are in the columns", {"case": case[0]})
     rows = Answer(f"every {case[0]} is a learner", {"columns": "cases"})
     either_way = (rows,) if as_learner else (columns, rows)
@@ -191,7 +193,10 @@ def matrix(facts: Facts, told: Told) -> Candidates:
     """A table of numbers without any key: one column per learner, rows are cases."""
     if told.columns in {"measures", "cases"} or told.roles or any(not column.is_number for column in facts):
         return
-    if any(column.role or column.is_property for column in facts):
+    first = next(iter(facts))
+    if any(column.role or column.is_property for column in facts) or (
+        first.whole and (np.diff(first.numbers) > 0).all()
+    ):
         return
     kept, left = crowd_of(facts, [column.name for column in facts], told)
     if len(kept) < 2 or left or parts_of_one(kept) or any(measure_named(name) for name in kept) or facts.n < 3:

@@ -208,10 +208,10 @@ def crowd_of(
         sieve.leave("true or false", told.worded)
     sieve.leave("they describe the case", [
         name for name in names if facts[name].is_id or (not (letters and len(name) == 1)
-        and (is_property(name) or in_list(name, "properties", "wide")))])  # fmt: skip
+        and (is_property(name) or is_property(name.partition("(")[0]) or in_list(name, "properties", "wide")))])  # fmt: skip
     if timed:
         sieve.leave("0 throughout: never run", [name for name in names if not facts[name].known.any()])
-    apart = _apart(facts, sieve.kept)
+    apart = [] if told.unit else _apart(facts, sieve.kept)  # numbers with one unit behind them are of one measure
     if cases:  # an easy case lies apart from the others, but not by its scale
         apart = [name for name in apart if facts[name].whole or _spread(facts, sieve.kept) > _FEW]
     sieve.leave("they describe the case", apart)

@@ -25,8 +25,10 @@ def is_workbook(stream: IO[bytes], name: str) -> bool:
     return bool(_PARTS & members) or {"mimetype", "content.xml"} <= members
 
 
-def read_workbook(content: bytes, path: str, name: str, wanted: str | None) -> tuple[dict[str, list[Any]], list[str]]:
-    """The columns of the only sheet that holds something, or of the one that is asked for."""
+def read_workbook(
+    content: bytes, path: str, name: str, wanted: str | None
+) -> tuple[dict[str, list[Any]], list[str], str]:
+    """The columns of the only sheet that holds something, or of the one that is asked for, notes, and its name."""
     calamine = require("python_calamine", "excel", "reading Excel workbooks")
     try:
         book = calamine.CalamineWorkbook.from_filelike(io.BytesIO(content))
@@ -46,7 +48,7 @@ def read_workbook(content: bytes, path: str, name: str, wanted: str | None) -> t
     sheet = list(tables)[which_table(described, wanted, path)]
     filled_rows = [[_plain(cell) for cell in row] for row in tables[sheet] if any(cell != "" for cell in row)]
     notes = [f"sheet {sheet!r} is read"] if len(sheets) > 1 else []
-    return columns_of_rows(filled_rows, f"{name}, sheet {sheet!r}", notes), notes
+    return columns_of_rows(filled_rows, f"{name}, sheet {sheet!r}", notes), notes, sheet
 
 
 def _plain(cell: Any) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 
@@ -82,3 +83,21 @@ def test_a_pipe_in_a_folder_is_counted_and_never_waited_for(tmp_path: Path) -> N
     (tmp_path / "all_results.csv").write_text(GIFT.format("one"))
     os.mkfifo(tmp_path / "pipe.csv")
     assert any("1 other files were not read, first: pipe.csv" in note for note in read_results(tmp_path).notes)
+
+
+def test_a_folder_of_pages_is_one_learner_a_page(tmp_path: Path) -> None:
+    for name in "AB":
+        rows = "".join(f"| d{n} | 0.{n}{ord(name) % 9} |\n" for n in range(1, 8))
+        (tmp_path / f"{name}.md").write_text(f"# {name}\n\n| dataset | accuracy |\n|---|---|\n{rows}\nEnd.\n")
+    assert read_results(tmp_path).learners == ("A", "B")
+
+
+def test_answers_item_by_item_beside_predictions_are_scores(tmp_path: Path) -> None:
+    for name in "AB":
+        rows = [
+            {"id": n, "question": f"Who is {n}?", "prediction": "x", "gold": "y", "correct": n % 3 == 0}
+            for n in range(30)
+        ]
+        (tmp_path / f"{name}.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    table = read_results(tmp_path)
+    assert table.learners == ("A", "B") and len(table.cases) == 30 and table.directions == {"correct": True}

@@ -92,7 +92,7 @@ def _tables_of(found: Found, sources: Sequence[Source]) -> None:
         source = Source(path)
         own, notes = plugin_of(source)
         found.notes += [note for note in notes if note not in found.notes]
-        plain = path.parent in folders and any(role_of(name) for name in source.header or source.first)
+        plain = path.parent in folders and any(role_of(name) for name in _names_in(source))
         if own is not None or plain:
             found.files.append((source, own))
         else:
@@ -100,8 +100,19 @@ def _tables_of(found: Found, sources: Sequence[Source]) -> None:
     if not found.files:
         raise InputError(
             f"{sources[0].path} is a folder without results.csv and without a file of a known format; give the files, "
-            f"or use {option('format')}"
+            f"with {option('names', '{case}/{learner}.json')} if their names say what they are of, or use "
+            f"{option('format')}"
         )
+
+
+def _names_in(source: Source) -> list[str]:
+    """The names of a plain table's columns; of a page or a workbook, of its one table."""
+    if (found := list(source.header or source.first)) or source.path.suffix not in {".md", ".tex", ".json", ".xlsx"}:
+        return found
+    try:
+        return list(source.columns)
+    except InputError:  # several tables, or none
+        return []
 
 
 def _one_level(found: Found) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 
 from adjudge.base.argument_checks import path_of
 from adjudge.base.option_spelling import option
-from adjudge.base.vocabulary import role_of
+from adjudge.base.vocabulary import is_property, role_of
 from adjudge.errors import InputError
 from adjudge.measures.registry import known_measure
 from adjudge.results.cells import column_kind
@@ -132,10 +132,13 @@ def _cases(source: Source, told: str | None) -> set[str]:
     """The cases of a table of one learner: a key of cases or items, none of learners, and columns of numbers that are
     measures by name, or a single one. Empty where it is something else."""
     roles = {"case" if name == told else role_of(name): name for name in source.columns}
+    if "case" not in roles and "item" not in roles:  # the rows of every file by their id
+        roles |= {"item": name for name in source.columns if name.lower() in {"id", "idx"}}
     if "learner" in roles or "measure" in roles or not {"case", "item"} & set(roles):
         return set()
     keys = {name for role, name in roles.items() if role not in (None, "value", "seconds", "error")}
-    numbers = [name for name, cells in source.columns.items() if name not in keys and column_kind(cells) == "numbers"]
+    numbers = [name for name, cells in source.columns.items()
+               if name not in keys and column_kind(cells) == "numbers" and not is_property(name)]  # fmt: skip
     if not numbers or (len(numbers) > 1 and any(known_measure(name) is None for name in numbers)):
         return set()
     return set(map(str, as_coded(source.columns[roles.get("case") or roles["item"]]).cells))

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import os
+import re
 import stat
 from collections.abc import Iterator
 from functools import cached_property, lru_cache
@@ -16,6 +17,7 @@ from adjudge.base.argument_checks import path_of
 from adjudge.base.json_text import read_json
 from adjudge.base.limits import most_bytes, too_large
 from adjudge.base.printable import printable
+from adjudge.base.vocabulary import measure_of_file
 from adjudge.errors import InputError
 from adjudge.results.csv_columns import LARGE, large_csv
 from adjudge.results.csv_file import decode, delimiter_of, read_csv
@@ -26,6 +28,7 @@ from adjudge.results.unpack import MOST_MB, gunzipped
 from adjudge.results.workbook import OLD_EXCEL, is_workbook
 
 _HEAD = 64 * 1024
+_JSON_LIST = re.compile(rb'\[\s*(?:[\[{\]"\d-]|true|false|null|NaN|$)')  # a page may begin with a link: [![…
 _LONGEST_LINE = 64 * 2**20
 
 
@@ -104,7 +107,7 @@ class Source:
         start = self.head.removeprefix(b"\xef\xbb\xbf").lstrip()
         if start.startswith(b"<"):
             return "xml"
-        if start.startswith(b"["):
+        if _JSON_LIST.match(start):
             return "json"
         if not start.startswith(b"{"):
             return "text"
@@ -185,7 +188,9 @@ class Source:
         from adjudge.results.workbook import read_workbook
 
         self.holds_tables = True
-        return read_workbook(self.read_bytes(), str(self.path), self.name, self.table)
+        columns, notes, sheet = read_workbook(self.read_bytes(), str(self.path), self.name, self.table)
+        self.told_measure = measure_of_file(sheet) or ""
+        return columns, notes
 
     @cached_property
     def _nested(self) -> tuple[dict[str, list[Any]], list[str]]:
