@@ -1,5 +1,5 @@
 """
-Ranks that are not excluded
+Ranks that are possible
 ===========================
 
 Which places may each learner hold, jointly and under each measure? The colour is the tier.

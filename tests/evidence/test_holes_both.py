@@ -51,5 +51,5 @@ def test_without_holes_it_is_the_signed_rank_and_it_asks_whose_they_are() -> Non
     assert found.p is not None
     plain = RANKS.run(Differences(values))
     assert plain.p is not None and found.p == pytest.approx(plain.p)
-    with pytest.raises(InputError, match="whose holes"):
+    with pytest.raises(InputError, match="whose scores are missing"):
         TEST.run(Differences(values))

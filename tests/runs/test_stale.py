@@ -206,7 +206,7 @@ def test_results_of_other_versions_are_told_and_performed_again_only_if_asked(
     count, known, told = performed(path)
     now = line.record["versions"]["joblib"]
     assert (count, known) == (0, 6)
-    assert f"6 tasks were performed with joblib {now}, now 0.0.1: kept; on_upgrade='redo' performs them again" in told
+    assert f"6 tasks were run with joblib {now}, now 0.0.1: kept; on_upgrade='redo' performs them again" in told
     forget()
     report = run(load_experiment(path), path.with_suffix(".run"), on_upgrade="redo")
     assert report.n_performed == 6 and "performed again" in report.notes[0]

@@ -38,7 +38,7 @@ def _verdict_lines(table: ReplicatedTable) -> list[str]:
 
 
 def _answer_lines(table: ReplicatedTable) -> list[str]:
-    """The joint verdict: all words together, the headline, and who is not excluded."""
+    """The joint verdict: all words together, the headline, and who is possible."""
     answer = table.answer
     if answer is None:
         return []
@@ -49,7 +49,7 @@ def _answer_lines(table: ReplicatedTable) -> list[str]:
         lines.append(
             paragraph(f"All {pairs} verdicts and directions the same: R {answer.joint_agreement:.2f}.", "  ", "  ")
         )
-    fronts = f"; who is not excluded: R {answer.front_agreement:.2f}" if answer.fronts else ""
+    fronts = f"; who is possible: R {answer.front_agreement:.2f}" if answer.fronts else ""
     lines.append(paragraph(f"Headline: R {answer.agreement:.2f}{fronts}.", "  ", "  "))
     return [*lines, *(paragraph(f"{count} × {lead}", " " * 9, "    ") for lead, count in leads[:6])]
 

@@ -53,8 +53,8 @@ def _chosen(units: Units, measure: int, settings: Settings) -> Test:
                 "or wins"
             )
         test = find_test("holes_both")
-        label = "sign test" if centre == "wins" else "signed rank"
-        return replace(test, label=f"{label}, missing against either claim", centre=centre)
+        wins = replace(test, label="sign test, missing against either claim", centre="wins")
+        return wins if centre == "wins" else test
     if units.groups is not None:
         return find_test("wilcoxon" if centre == "typical" else "sign_flip")
     return find_test({"typical": "wilcoxon", "wins": "sign", "mean": "mean_items"}[centre])

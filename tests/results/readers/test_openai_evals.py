@@ -30,7 +30,7 @@ def test_matches_and_metrics_are_scores_of_samples_wherever_the_spec_stands(tmp_
     assert (table.cases, table.learners, table.measures) == (("exam",), ("gpt",), ("correct", "bleu"))
     assert table.value.tolist() == [1.0, 0.5, 0.0] and table.extras["item"] == ["s1", "s2", "s3"]
     assert table.ok_rows().tolist() == [True, True, False] and table.directions["correct"]
-    assert any("final report sums up the samples" in note for note in table.notes)
+    assert any("final report summarises the samples" in note for note in table.notes)
 
 
 def test_without_scored_samples_the_final_report_is_read(tmp_path: Path) -> None:

@@ -121,9 +121,7 @@ def _one_level(found: Found) -> None:
     kept = [(source, reader) for source, reader in found.files if reader is None or reader.NAME not in over]
     if len(kept) < len(found.files):
         left = len(found.files) - len(kept)
-        found.notes.append(
-            f"{left} summary files are left out, since their items are read; to compare by them, give them alone"
-        )
+        found.notes.append(f"{left} summary files are left out: their items are read")
         found.files = kept
     names = list(dict.fromkeys("table" if reader is None else reader.NAME for _, reader in found.files))
     if len(names) > 1:
