@@ -137,16 +137,19 @@ def _nothing(given: Columns, chosen: LayoutOptions, facts: Facts, told: Told, so
     """A table that allows no reading: learners side by side or one below another, asked where it may be either."""
     key, *rest = facts
     names = [column.name for column in rest if column.is_number]
+    settings = words("columns", "settings")
     plain = not any(column.role or column.measure or column.is_property or column.is_id
-                    or not words("columns", "settings").isdisjoint(words_of(column.name)) for column in rest)  # fmt: skip
+                    or not settings.isdisjoint(words_of(column.name)) for column in rest)  # fmt: skip
     levels = all(map(_LEVEL.fullmatch, names))
-    if told.columns or told.roles or key.role == "measure" or len(names) < 2 or not plain or not facts.unique(key.name) or facts.n < 2 or (
-            key.is_number and not key.whole) or (unlike(facts, names) and not levels):  # fmt: skip
+    asked = told.columns is None and not told.roles and key.role != "measure" and (key.whole or not key.is_number)
+    if not asked or not plain or len(names) < 2 or facts.n < 2 or not facts.unique(key.name) or (
+            unlike(facts, names) and not levels):  # fmt: skip
         return InputError(_no_reading(facts, told, source))
     answers = (Answer("learners are in the columns", {"case": key.name, "columns": "learners"}),
-               Answer(f"every {key.name} is a learner", {"learner": key.name, "columns": "cases"}))[levels:]  # fmt: skip
-    open_one = TableReading("learners", values=tuple(names), open=f"are learners in the columns, or in the rows ({key.name})?",
-                            answers=tuple(each for each in answers if _holds(given, chosen, each.options, source)))  # fmt: skip
+               Answer(f"every {key.name} is a learner", {"learner": key.name, "columns": "cases"}))  # fmt: skip
+    fitting = tuple(answer for answer in answers[levels:] if _holds(given, chosen, answer.options, source))
+    what = f"are learners in the columns, or in the rows ({key.name})?"
+    open_one = TableReading("learners", values=tuple(names), open=what, answers=fitting)
     return open_question(source, open_one, () if measure_named(told.measure or "") else (told.measure or "value",))
 
 

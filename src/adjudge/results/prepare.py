@@ -292,9 +292,9 @@ def _without_holes(cells: Any, thousands: bool) -> tuple[Coded, str] | None:
             said[text] = times
         else:
             return None
-    if numbers <= sum(said.values()) and (numbers < 2 or any(len(word) < 3 for word in said)):
-        if not all(map(_NAN.fullmatch, said)):
-            return None  # among many words for nothing, short ones may be names
+    doubtful = numbers < 2 or any(len(word) < 3 for word in said)  # short words for nothing may be names
+    if numbers <= sum(said.values()) and doubtful and not all(map(_NAN.fullmatch, said)):
+        return None
     return Coded(column.codes, read), ", ".join(
         f"{word!r} ({times}×) read as missing" for word, times in list(said.items())[:3]
     )

@@ -208,7 +208,8 @@ def crowd_of(
         sieve.leave("true or false", told.worded)
     sieve.leave("they describe the case", [
         name for name in names if facts[name].is_id or (not (letters and len(name) == 1)
-        and (is_property(name) or is_property(name.partition("(")[0]) or in_list(name, "properties", "wide")))])  # fmt: skip
+        and (is_property(name) or is_property(name.partition("(")[0])
+             or in_list(name, "properties", "wide")))])  # fmt: skip
     if timed:
         sieve.leave("0 throughout: never run", [name for name in names if not facts[name].known.any()])
     apart = [] if told.unit else _apart(facts, sieve.kept)  # numbers with one unit behind them are of one measure

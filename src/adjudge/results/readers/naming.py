@@ -133,7 +133,7 @@ def _cases(source: Source, told: str | None) -> set[str]:
     measures by name, or a single one. Empty where it is something else."""
     roles = {"case" if name == told else role_of(name): name for name in source.columns}
     if "case" not in roles and "item" not in roles:  # the rows of every file by their id
-        roles |= {"item": name for name in source.columns if name.lower() in {"id", "idx"}}
+        roles |= {role_of("item"): name for name in source.columns if name.lower() in {"id", "idx"}}
     if "learner" in roles or "measure" in roles or not {"case", "item"} & set(roles):
         return set()
     keys = {name for role, name in roles.items() if role not in (None, "value", "seconds", "error")}
