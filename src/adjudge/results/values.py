@@ -9,6 +9,7 @@ from itertools import pairwise
 import numpy as np
 
 from adjudge.base.vocabulary import in_list, is_property, measure_named, normalise, words, words_of
+from adjudge.kernels.ranks import distinct
 from adjudge.results.facts import Column, Facts
 from adjudge.results.keys import Keys, Told
 
@@ -116,7 +117,7 @@ def _of_one_learner(facts: Facts, name: str, keys: Keys) -> bool:
     """Whether the numbers of a column are all of one learner, where there are several."""
     if len(keys.learner) != 1 or facts[name].kind == "empty" or facts.count(*keys.learner) < 2:
         return False
-    return len(np.unique(facts[keys.learner[0]].codes[np.isfinite(facts[name].numbers)])) == 1
+    return len(distinct(facts[keys.learner[0]].codes[np.isfinite(facts[name].numbers)])) == 1
 
 
 def _only_about(name: str) -> bool:

@@ -54,7 +54,7 @@ def measure_view(comparison: Comparison, place: int, measure: int, turned: bool 
     test = actual_test(comparison.tests[measure], int(part.n[place]))  # holes may leave this pair few items
     flip = -1 if turned else 1
     sign = int(comparison.signs[place, measure]) * flip
-    identical = bool(part.identical[place])
+    identical = math.isnan(comparison.p[place, measure])
     won, lost = int(part.won[place]), int(part.lost[place])
     return MeasureVerdict(
         measure=units.measures[measure],
