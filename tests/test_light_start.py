@@ -76,4 +76,4 @@ def test_the_usual_comparison_loads_numpy_only(kind: str, extra: list[str], tmp_
     path = tmp_path / "results.csv"
     path.write_text(header + "\n" + "".join(f"c{i},L{k},{row(i, k)}\n" for i in range(30) for k in range(3)))
     modules = loaded_by(RUN.format(args=["compare", str(path), *extra]), tmp_path)
-    assert "numpy" in modules and not modules & {*HEAVY, "scipy", "narwhals", "rich", "numpy.testing"}
+    assert "numpy" in modules and not modules & {*HEAVY, "scipy", "narwhals", "rich", "numpy.testing", "numpy.ma"}

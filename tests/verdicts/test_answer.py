@@ -386,3 +386,12 @@ def test_a_trade_off_has_a_way_for_each_kind_of_user(shared_data: Path) -> None:
     assert first["learners"] == ["AODE", "RandomForest", "Logistic"] and len(first["measures"]) == 6
     assert first["ahead"] == [["AODE", "seconds_10fold"]]
     assert (second["learners"], second["measures"]) == (["NaiveBayes"], ["mae", "seconds_10fold"])
+
+
+def test_of_accuracy_and_time_the_accurate_and_the_fastest_are_two_ways_to_choose(shared_data: Path) -> None:
+    path = shared_data / "results" / "weka_six_measures.csv"
+    found = compare(path, measures=["accuracy", "seconds_10fold"], lower=["seconds_10fold"])
+    assert [(way["learners"], way["measures"], way["ahead"]) for way in found.to_dict()["answer"]["profile"]] == [
+        (["RandomForest", "Logistic"], ["accuracy"], [["Logistic", "seconds_10fold"]]),
+        (["NaiveBayes"], ["seconds_10fold"], []),
+    ]

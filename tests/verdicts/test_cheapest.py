@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import numpy as np
 import pytest
 from scipy import stats
@@ -108,6 +110,27 @@ def test_weka(margin, expected, shared_data):
     found = compare(path, measures=["accuracy", "seconds_10fold"], lower=["seconds_10fold"],
                     margins={"accuracy": margin}, cheapest="seconds_10fold").answer.cheapest  # fmt: skip
     assert sorted(found.good_enough) == sorted(expected)
+
+
+def not_worse(d):
+    """Exact one-sided p of Pratt's signed ranks, the sums of all signs counted rank by rank."""
+    ranks = (2 * stats.rankdata(np.abs(d).round(10))).astype(int)[d.round(10) != 0]
+    ways, seen = {0: 1}, int(ranks @ np.sign(d[d.round(10) != 0]))
+    for rank in ranks.tolist():
+        more = Counter({total + rank: number for total, number in ways.items()})
+        more.update({total - rank: number for total, number in ways.items()})
+        ways = more
+    return sum(number for total, number in ways.items() if total >= seen) / sum(ways.values())
+
+
+def test_the_largest_p_that_makes_logistic_good_enough(shared_data):
+    found = compare(shared_data / "results" / "weka_six_measures.csv", measures=["accuracy", "seconds_10fold"],
+                    lower=["seconds_10fold"], margins={"accuracy": 0.03}, cheapest="seconds_10fold")  # fmt: skip
+    at = found.learners.index("Logistic")
+    lead = found.units.values[0][:, [at]] - np.delete(found.units.values[0], at, axis=1) + 0.03
+    largest = max(2 * not_worse(column) for column in lead.T)
+    assert largest == pytest.approx(0.004796, abs=5e-7) and largest <= 0.05 / 6
+    assert found.answer.cheapest.chosen == ("Logistic",) and found.answer.cheapest.level == pytest.approx(0.05 / 6)
 
 
 def test_a_wrong_choice_is_rare_at_the_boundary():

@@ -13,6 +13,7 @@ from adjudge.base.printable import printable
 from adjudge.errors import InputError
 
 _LEAF = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
+_TEXT = json.encoder.encode_basestring  # what it does with a text
 
 
 def read_json(text: str, what: str = "the file") -> Any:
@@ -71,8 +72,10 @@ def indented(value: Any, line: str = "\n") -> str:
     }
     """
     kind, inner = type(value), line + "  "
+    if kind is str:  # most of what is written
+        return _TEXT(value)
     if isinstance(value, dict) and value:
-        items = [f"{_LEAF(str(key))}: {indented(value[key], inner)}" for key in value]
+        items = [f"{_TEXT(str(key))}: {indented(value[key], inner)}" for key in value]
         return f"{{{inner}{f',{inner}'.join(items)}{line}}}"
     if isinstance(value, (list, tuple)) and value:
         return f"[{inner}{f',{inner}'.join([indented(item, inner) for item in value])}{line}]"

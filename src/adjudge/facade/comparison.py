@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 from adjudge.base.argument_checks import checked
 from adjudge.verdicts import answer as answers
 from adjudge.verdicts import comparison as comparisons
-from adjudge.verdicts import multiverse as multiverses
 from adjudge.verdicts import pair as pairs
 from adjudge.verdicts.leaderboard import leaderboard_columns
 from adjudge.verdicts.macro_mean import benchmark_rows
@@ -21,6 +20,7 @@ from adjudge.wording.text import comparison_text, pair_text
 
 if TYPE_CHECKING:
     from adjudge.facade.joint import EachCase, Joint
+    from adjudge.facade.multiverse import Multiverse
     from adjudge.reports.robustness import Robustness
 
 
@@ -85,17 +85,6 @@ class BaselineAnswer(answers.BaselineAnswer):
         return answer_text(self.of)
 
 
-class Multiverse(multiverses.Multiverse):
-    """In what share of defensible analyses each claim stands."""
-
-    __slots__ = ()
-
-    def __str__(self) -> str:
-        from adjudge.wording.multiverse import multiverse_text
-
-        return multiverse_text(self)
-
-
 @checked
 class Comparison(comparisons.Comparison):
     __doc__ = comparisons.Comparison.__doc__
@@ -151,7 +140,10 @@ class Comparison(comparisons.Comparison):
 
     def multiverse(self, progress: Callable[[int, int], None] | None = None) -> Multiverse:
         """In what share of defensible analyses does each claim stand?"""
-        return Multiverse(**_fields(multiverses.multiverse(self, progress)))
+        from adjudge.facade.multiverse import Multiverse
+        from adjudge.verdicts.multiverse import multiverse
+
+        return Multiverse(**_fields(multiverse(self, progress)))
 
     def to_dict(self) -> dict[str, Any]:
         """The object `adjudge compare --json` prints."""

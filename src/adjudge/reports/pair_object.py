@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
+from functools import cache
 from typing import Any, Literal
 
 from adjudge.base.result_base import plain
@@ -88,16 +89,25 @@ class PairObject:
 
 def as_json(value: Any) -> Any:
     """A printed object as JSON holds it: fields that are None are absent."""
+    kind: Any = type(value)
+    if kind in _LEAVES:
+        return plain(value)
     if isinstance(value, Mapping):
         return {str(name): as_json(part) for name, part in value.items()}
     if isinstance(value, list | tuple):
         return [as_json(part) for part in value]
-    if type(value).__module__ in _PRINTED:
-        found = ((each.name, as_json(getattr(value, each.name))) for each in fields(value))
-        return {name: part for name, part in found if part is not None}
+    if kind.__module__ in _PRINTED:
+        found = {name: as_json(getattr(value, name)) for name in _field_names(kind)}
+        return {name: part for name, part in found.items() if part is not None}
     return plain(value)
 
 
+@cache
+def _field_names(kind: Any) -> tuple[str, ...]:
+    return tuple(each.name for each in fields(kind))
+
+
+_LEAVES = frozenset({str, int, float, bool, type(None)})
 _PRINTED = {
     __name__,
     *(f"{__package__}.{name}" for name in ("compare_object", "diff_object")),

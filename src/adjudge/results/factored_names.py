@@ -10,6 +10,7 @@ from itertools import permutations
 import numpy as np
 
 from adjudge.base.vocabulary import in_list, is_known_learner, measure_named, normalise, words, words_of
+from adjudge.kernels.ranks import distinct
 from adjudge.results.facts import Facts
 from adjudge.results.keys import Keys, Told, find_keys, learner_and_case
 from adjudge.results.reading import Answer, Candidates, some
@@ -108,7 +109,7 @@ def _has_quotient(facts: Facts, measured: list[str], columns: list[str]) -> bool
     """Whether another column is one of these divided by another, as a speed-up is of two times."""
     if len(measured) < 2:
         return False
-    rest = [facts[name].numbers for name in columns if name not in measured and len(np.unique(facts[name].known)) > 2]
+    rest = [facts[name].numbers for name in columns if name not in measured and len(distinct(facts[name].known)) > 2]
     with np.errstate(all="ignore"):
         return any(np.allclose(facts[one].numbers / facts[other].numbers, cells, rtol=0.02)
                    for one, other in permutations(measured[:6], 2) for cells in rest)  # fmt: skip

@@ -736,6 +736,8 @@ def labels_chosen(comparison: Comparison) -> Found:
     urgent=True,
 )
 def other_scales(comparison: Comparison) -> Found:
+    if not comparison.units.people:
+        return
     from adjudge.verdicts.agreement import unlike_scales
 
     for name, held in comparison.units.people.items():

@@ -54,7 +54,7 @@ def measure_view(comparison: Comparison, index: int, measure: int, flipped: bool
     test = actual_test(comparison.tests[measure], int(part.n[index]))  # holes may leave this pair few items
     flip = -1 if flipped else 1
     sign = int(comparison.signs[index, measure]) * flip
-    identical = bool(part.identical[index])
+    identical = math.isnan(comparison.p[index, measure])
     won, lost = int(part.won[index]), int(part.lost[index])
     return MeasureVerdict(
         measure=units.measures[measure],
