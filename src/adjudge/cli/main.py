@@ -39,7 +39,7 @@ COMMANDS = {
     "reproduce": "Run a table of the papers or a calibration card again.",
     "score": "Score predicted probabilities item by item, for compare.",
     "graphs": "How close are learnt graphs to the true one, under every usual score?",
-    "inspect": "What is in a results table: shape, directions, missing cells, duplicates.",
+    "inspect": "A results table: its shape, directions, missing cells, duplicates.",
     "convert": "Write a results table in another format, tidy and long.",
     "merge": "Put several results tables together.",
     "demo": "Judge two built-in tables; no files needed.",

@@ -80,9 +80,7 @@ def names(values: tuple[str, ...], known: tuple[str, ...] | None = None) -> list
 
 def note(text: str, kind: str = "note") -> None:
     """A remark or a warning for the person at the terminal: never on stdout."""
-    from adjudge.wording.text_table import paragraph
-
-    click.echo(paragraph(f"{kind}: {printable(text)}", "  ", ""), err=True)
+    click.echo(f"{kind}: {printable(text)}", err=True)
 
 
 def told_reading(table: Any, measures: list[str] | None = None) -> None:
@@ -93,7 +91,7 @@ def told_reading(table: Any, measures: list[str] | None = None) -> None:
     for line in reading_lines(table, measures):
         click.echo(paragraph(printable(line), "  ", ""), err=True)
     for text in table.notes:
-        note(text)
+        click.echo(paragraph(f"note: {printable(text)}", "  ", ""), err=True)
 
 
 def refuse_given(unfit: Iterable[str], why: str) -> None:
