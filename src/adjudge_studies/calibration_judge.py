@@ -128,7 +128,7 @@ def cells() -> list[Cell]:
               for lenient in (0.0, 0.2)]  # fmt: skip
     return found + [
         Cell(k, labels, lenient, False, lead, 1, 1.0, items=10 * ITEMS)
-        for lead in (False, True) for k in (2, 5) for labels in (30, 50, 100) for lenient in (0.01, 0.03)
+        for lead, k in ((False, 2), (False, 5), (True, 2)) for labels in (30, 50, 100) for lenient in (0.01, 0.03)
     ]  # fmt: skip
 
 

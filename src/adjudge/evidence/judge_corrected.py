@@ -110,7 +110,7 @@ def _widening(own: Floats, h: Floats, j: Floats, u: Floats, weights: Floats, gro
     more = 2.0 * np.maximum(0.0, 1.0 - (against > 0).sum(axis=1) / _ENOUGH) * size * (weights / n) ** 2
     told, alone = ((_summed(part, labelled) ** 2).sum(axis=1) for part in (own, _away(h, 1.0, groups is None)))
     wanted = np.maximum(told, np.minimum(told + more, alone))
-    return np.sqrt(np.divide(wanted, told, out=np.ones_like(told), where=told > 0))[:, None]
+    return np.asarray(np.sqrt(np.divide(wanted, told, out=np.ones_like(told), where=told > 0))[:, None])
 
 
 def _weights(h: Floats, j: Floats, spread: Floats) -> Floats:

@@ -66,7 +66,9 @@ def main_metrics(table: ResultTable, chosen: Mapping[str, str], named: Collectio
     )
     note = f"main metric of each benchmark: {told}; another by {option('primary')} or {option('measures')}"
     directions = {
-        label: way for code, label in labels.items() if (way := table.directions.get(table.measures[code])) is not None
+        label: told_way
+        for code, label in labels.items()
+        if (told_way := table.directions.get(table.measures[code])) is not None
     }
     return replace(found, measures=tuple(names), measure=measure[found.measure], directions=directions,
                    notes=(*table.notes, note))  # fmt: skip
