@@ -203,7 +203,7 @@ class Comparison(ResultBase):
 
     def sign_text(self, place: int) -> str:
         """The signs of pair number `place`, one character per measure: > < ? =."""
-        same, signs = self.identical[place].tolist(), self.signs[place].tolist()
+        same, signs = np.isnan(self.p[place]).tolist(), self.signs[place].tolist()
         return "".join("=" if tied else "?><"[sign] for tied, sign in zip(same, signs, strict=True))
 
     @cached_property

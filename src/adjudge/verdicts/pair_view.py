@@ -54,8 +54,8 @@ def measure_view(comparison: Comparison, place: int, measure: int, turned: bool 
     test = actual_test(comparison.tests[measure], int(part.n[place]))  # holes may leave this pair few items
     flip = -1 if turned else 1
     sign = int(comparison.signs[place, measure]) * flip
-    identical = bool(part.identical[place])
-    won, lost = int(part.won[place]), int(part.lost[place])
+    won, lost, tied = int(part.won[place]), int(part.lost[place]), int(part.tied[place])
+    identical = won + lost == 0 < tied and int(part.n[place]) <= tied  # as `Evidence.identical`, of one pair
     return MeasureVerdict(
         measure=units.measures[measure],
         sign="=" if identical else ">" if sign > 0 else "<" if sign < 0 else "?",
@@ -63,7 +63,7 @@ def measure_view(comparison: Comparison, place: int, measure: int, turned: bool 
         p_adjusted=1.0 if identical else float(comparison.p_adjusted[place, measure]),
         tested_by=test,
         interval=Interval(*_estimate(comparison, place, measure, turned)),
-        counts=Counts(int(part.n[place]), *((lost, won) if turned else (won, lost)), int(part.tied[place])),
+        counts=Counts(int(part.n[place]), *((lost, won) if turned else (won, lost)), tied),
         vetoed=bool(comparison.vetoed[place, measure]),
         scale=Scale(units.factors[measure], units.higher_is_better[measure]),
         within=_within(comparison, place, measure, turned),
