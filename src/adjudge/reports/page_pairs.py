@@ -117,8 +117,8 @@ def _texts(pair: Pair) -> list[str]:
 def _supplementary(pair: Pair, named: Pair) -> list[str]:
     """The user's claim, the gates, and paper A's outcome of a pair that may bear other names."""
     told = [claim_sentence(named) or "", *gate_lines(pair)]
-    if pair.comparison.settings.rule == "claims" and pair.most_frequent is not None:
-        told.append(outcome_sentence(named, pair.most_frequent))
+    if pair.comparison.settings.rule == "claims" and (outcome := pair.most_frequent) is not None:
+        told.append(outcome_sentence(named, outcome))
     return [text for text in told if text]
 
 

@@ -178,7 +178,7 @@ class Comparison(ResultBase):
 
     def sign_text(self, index: int) -> str:
         """The signs of pair number `index`, one character per measure: > < ? =."""
-        same, signs = self.identical[index].tolist(), self.signs[index].tolist()
+        same, signs = np.isnan(self.p[index]).tolist(), self.signs[index].tolist()
         return "".join("=" if tied else "?><"[sign] for tied, sign in zip(same, signs, strict=True))
 
     @cached_property
