@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from adjudge.base.option_spelling import option
@@ -36,6 +37,19 @@ def contradicted(measure: str, higher: bool) -> bool:
     return arrow is not None and ("↑" in arrow[0]) != higher
 
 
+def _of_parts(measures: Sequence[str]) -> dict[str, bool]:
+    """Directions of one measure taken of several things: dice_liver, dice_spleen are as dice is."""
+    from adjudge.results.factored_names import factors_of
+
+    parts: dict[str, list[str]] = {}
+    for name in measures:
+        if known_measure(name) is None and (found := factors_of(name)) is not None and found[2]:
+            parts.setdefault(found[1], []).append(name)
+    abouts = {what: about for what in parts if (about := known_measure(what)) is not None}
+    return {name: about.higher_is_better for what, about in abouts.items() if len(parts[what]) > 1
+            for name in parts[what]}  # fmt: skip
+
+
 def told_directions(table: ResultTable) -> tuple[dict[str, bool], list[str]]:
     """Measure → higher is better, as its own arrow or a column beside the values says, and notes."""
     arrows = {measure: "↑" in arrow[0] for measure in table.measures if (arrow := _ARROW.search(measure))}
@@ -43,6 +57,8 @@ def told_directions(table: ResultTable) -> tuple[dict[str, bool], list[str]]:
     found = {measure: flag for measure, flag in arrows.items() if (about := known_measure(_ARROW.sub("", measure)))
              is not None and about.higher_is_better == flag}  # fmt: skip
     notes = [f"directions are as names and arrows say: {', '.join(found)}"] if found else []
+    if table.layout == "measures":
+        found = _of_parts(table.measures) | found
     column = next((name for name, cells in table.labels.items() if tells_direction(name, cells)), None)
     if column is None or (table.layout == "measures" and len(table.measures) > 1):
         return found, notes
