@@ -52,16 +52,15 @@ def _of_parts(measures: Sequence[str]) -> dict[str, bool]:
 
 def told_directions(table: ResultTable) -> tuple[dict[str, bool], list[str]]:
     """Measure → higher is better, as its own arrow or a column beside the values says, and notes."""
+    parts = _of_parts(table.measures) if table.layout == "measures" else {}
     arrows = {measure: "↑" in arrow[0] for measure in table.measures if (arrow := _ARROW.search(measure))}
     # An arrow alone may be the order a page was sorted in.
     found = {measure: flag for measure, flag in arrows.items() if (about := known_measure(_ARROW.sub("", measure)))
              is not None and about.higher_is_better == flag}  # fmt: skip
     notes = [f"directions are as names and arrows say: {', '.join(found)}"] if found else []
-    if table.layout == "measures":
-        found = _of_parts(table.measures) | found
     column = next((name for name, cells in table.labels.items() if tells_direction(name, cells)), None)
     if column is None or (table.layout == "measures" and len(table.measures) > 1):
-        return found, notes
+        return parts | found, notes
     turn = normalise(column) in words("columns", "lower_flags")
     for code, cell in dict.fromkeys(zip(table.measure.tolist(), table.labels[column], strict=True)):
         if is_missing(cell):
@@ -74,4 +73,4 @@ def told_directions(table: ResultTable) -> tuple[dict[str, bool], list[str]]:
                 f"column {column!r} says that {'more' if flag else 'less'} {measure} is better, {other}; mend it, or "
                 f"use {option('ignore', [column])}"
             )
-    return found, [*notes, f"directions are as column {column!r} says"]
+    return parts | found, [*notes, f"directions are as column {column!r} says"]
