@@ -102,7 +102,8 @@ def role_of(column: str) -> str | None:
             return found if found in {"case", "learner", "measure", "item"} else None
     if len(parts) == 2 and "_".join(parts) == normalise(column) and parts[1] in words("columns", "titles"):
         return None
-    found = known.get(parts[-1]) if 1 < len(parts) <= 3 and not _counted(parts) and parts[-1] != "epoch" else None
+    plain = 1 < len(parts) <= 3 and not _counted(parts) and parts[-1] != "epoch" and parts[-2] != "per"
+    found = known.get(parts[-1]) if plain else None
     return found if found in {"case", "learner", "fold", "repeat", "seed"} else None
 
 

@@ -39,6 +39,8 @@ def factored(facts: Facts, told: Told) -> Candidates:
     if learner and not case:
         measures = {name: pair for name, pair in measures.items() if not sums_up(facts, name, measures)}
     measures |= _others(columns, list(dict.fromkeys(who for who, _ in measures.values())), measures)
+    if learner and not case:
+        yield from _a_metric_each(facts, told, learner, measures, columns)
     covered = Counter(what for _, what in measures.values())
     measures = {name: pair for name, pair in measures.items() if covered[pair[1]] == max(covered.values())}
     names = list(dict.fromkeys(who for who, _ in measures.values()))
@@ -74,6 +76,8 @@ def factored(facts: Facts, told: Told) -> Candidates:
     by = learner or case
     unused = bool(learner and case)
     if learner and case:
+        if not any(map(is_known_learner, names)) and find_keys(facts, learner, case, None, told).unique:
+            return  # dice_liver, dice_spleen: measures of every model on every patient
         # A case of several settings (data set, model, number of features) beside learners in names.
         by, learner = case, ()
     if not by:
@@ -103,6 +107,32 @@ def factored(facts: Facts, told: Told) -> Candidates:
     keys = replace(keys, conditions=settings, factors=())
     yield keys.reading("factored", tuple(measures), names=measures, left=left, open=what, answers=tuple(way),
                        witnesses=witnesses)  # fmt: skip
+
+
+def _a_metric_each(
+    facts: Facts, told: Told, learner: tuple[str, ...], measures: dict[str, tuple[str, str]], columns: list[str]
+) -> Candidates:
+    """Tasks in columns, each with its metric behind it: CoLA (mcc), SST-2 (acc). Only wins compare over them."""
+    abouts = [measure_named(what) for _, what in measures.values()]
+    written = all(name.rstrip().endswith((")", "]")) for name in measures)
+    several = len({what for _, what in measures.values()}) > 1 and len({who for who, _ in measures.values()}) > 2
+    one_way = {about.higher if about is not None and about.scale in {"share", "index", "error"} else None
+               for about in abouts}  # fmt: skip
+    keys = find_keys(facts, learner, (), None, told)
+    if not (written and several and one_way in ({True}, {False}) and _settled(keys)):
+        return
+    names = [who for who, _ in measures.values()]
+    if len({*names}) < len(names) or not _are_names(names, True):
+        return
+    score = "score" if one_way == {True} else "error"
+    rest = [name for name in columns if name not in measures]
+    left = {"they sum up others": tuple(rest)} if rest else {}
+    witnesses = {"crowd": 2.0, "measures known": 1.0, "case named": 1.0, "learner named": 1.0}
+    yield keys.reading("cases", tuple(measures), measure_name=score, mixed=(score,), left=left, witnesses=witnesses)
+
+
+def _settled(keys: Keys) -> bool:
+    return keys.unique and not keys.factors and not keys.conditions
 
 
 def _has_quotient(facts: Facts, measured: list[str], columns: list[str]) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import combinations
 
+import numpy as np
+
 from adjudge.base.option_spelling import option
 from adjudge.base.vocabulary import in_list, is_known_learner, normalise, role_names, words, words_of
 from adjudge.results.facts import Facts
@@ -125,7 +127,7 @@ def reading_of(facts: Facts, keys: Keys, witnesses: dict[str, float]) -> TableRe
     if not keys.factors:
         return found
     learner, factors = " and ".join(keys.learner), " and ".join(keys.factors)
-    if any(facts[name].blank for name in keys.factors):  # what some learners do not say is hardly part of their names
+    if any(_at_times(facts, name, keys.learner) for name in keys.factors):  # said of some runs of a learner only
         every = (*case, *keys.factors)
         answer = Answer(f"every {' and '.join(every)} is a case", {"case": ",".join(every)})
         if runs:
@@ -140,7 +142,8 @@ def reading_of(facts: Facts, keys: Keys, witnesses: dict[str, float]) -> TableRe
     answers = [
         (facts.fill((*keys.learner, *keys.factors), case) >= 0.4, f"every {learner} and {factors} is a learner",
          {"learner": ",".join((*keys.learner, *keys.factors))}),
-        (several and crossed, f"{learner} is judged, the mean over {factors} counts",
+        (several and crossed and (alone or not any(facts[name].role == "learner" for name in keys.factors)),
+         f"{learner} is judged, the mean over {factors} counts",
          {"learner": ",".join(keys.learner), "repeat": ",".join((*keys.repeat, *keys.factors))}),
         (several and judged and facts.fill((one,), (*case, *keys.learner)) >= 0.9,
          f"{one} is judged, the mean over {learner} counts",
@@ -148,9 +151,17 @@ def reading_of(facts: Facts, keys: Keys, witnesses: dict[str, float]) -> TableRe
         (not several and alone and crossed, f"{one} is judged, {learner} is the case",
          {"learner": one, "case": ",".join(keys.learner)}),
     ]  # fmt: skip
-    given = tuple(Answer(means, options) for holds, means, options in answers if holds)
+    given = tuple(Answer(means, options) for holds, means, options in answers if holds and len(keys.factors) < 4)
     what = f"{some(keys.factors)} tell{'s' if alone else ''} rows of one learner and case apart: part of the learner?"
     return replace(found, open=what, answers=given if keys.unique or runs else ())
+
+
+def _at_times(facts: Facts, name: str, learner: tuple[str, ...]) -> bool:
+    """Whether a setting is given in some rows of a learner and not in others."""
+    blank = np.array([not text for text in facts[name].coded.cells], dtype=float)[facts[name].codes]
+    codes = facts.keys(learner)
+    share = np.bincount(codes, weights=blank) / np.bincount(codes)
+    return bool(((share > 0) & (share < 1)).any())
 
 
 def unnamed_key(facts: Facts, told: Told) -> Candidates:
@@ -318,5 +329,4 @@ def _asked(facts: Facts, told: Told, other: tuple[str, ...], role: str, found: l
         f"{second} named": float(any(facts[name].role for name in other)),
         "long": float(told.headless),
     }
-    yield TableReading("measures", pair["case"], pair["learner"], values=tuple(measures), left=left, open=which,
-                       answers=tuple(answers), witnesses=witnesses)  # fmt: skip
+    yield keys.reading("measures", measures, left=left, open=which, answers=tuple(answers), witnesses=witnesses)

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from adjudge.base.vocabulary import in_list, measure_named, measure_of_file, normalise, vocabulary, words
+from adjudge.base.vocabulary import in_list, measure_named, measure_of_file, normalise, vocabulary, words, words_of
 from adjudge.errors import InputError
 from adjudge.kernels.ranks import distinct
 from adjudge.results.facts import Column, Facts
@@ -108,6 +108,8 @@ def role_columns(facts: Facts, told: Told, role: str) -> list[str]:
 
 def _may_name(column: Column, role: str, known: dict[str, int]) -> bool:
     """Whether what a column holds may be names: no fractions, no counts, sentences only under an exact name."""
+    if role == "learner" and column.constant and normalise(column.name) not in known:
+        return False  # scoring_method, the same throughout
     if column.is_number:
         return column.whole and not (role == "case" and normalise(column.name).endswith("s"))
     return normalise(column.name) in known or not column.is_free_text
@@ -342,7 +344,8 @@ def is_setting(facts: Facts, name: str) -> bool:
     if column.role in keys and not _names_parts(column):
         return False
     if column.is_number:
-        few = len(column.labels) <= min(_MOST_LABELS if column.is_property else _FEW_LABELS, facts.n // 2)
+        described = column.is_property or (column.measure is None and in_list(name, "columns", "conditions"))
+        few = len(column.labels) <= min(_MOST_LABELS if described else _FEW_LABELS, facts.n // 2)
         by_chance = normalise(name) in words("affixes", "weak") and len(column.labels) <= min(6, facts.n // 4)
         return (column.measure is None or by_chance) and few and normalise(name) not in words("columns", "steps")
     return column.kind == "text"
@@ -353,6 +356,8 @@ def _is_condition(facts: Facts, name: str) -> bool:
         return True
     if normalise(name) in words("columns", "settings"):
         return False
+    if not facts[name].is_number and in_list(name, "columns", "weak_cases"):
+        return not in_list(name, "columns", "weak_learners")
     return in_list(name, "columns", "conditions") and in_list(name, "columns", "weak_learners") <= facts[name].is_number
 
 
@@ -366,12 +371,15 @@ def crossing(facts: Facts, told: Told, other: tuple[str, ...], avoided: str) -> 
         name = column.name
         if name in other or column.constant or column.is_free_text or column.measure is not None or name in told.taken:
             continue
+        files = not column.is_number and not in_list(name, "columns", "stamps")
         if column.role in {"repeat", "fold", "seed", "status", "error", "measure", "unit"} or (
-            column.is_id and column.name.lower() not in {"id", "index", "idx"}
+            column.is_id and not files and column.name.lower() not in {"id", "index", "idx"}
         ):
             continue
         if column.is_number and not column.whole and len(column.labels) > _FEW_LABELS:
             continue
+        if column.is_number and not words("about", "spread").isdisjoint(words_of(name)):
+            continue  # standard errors
         if facts.determined(name, other) or facts.unique(name):
             continue
         if avoided == "weak_learners" and is_trained_with(facts, name):

@@ -21,7 +21,8 @@ from adjudge.results.table import ResultTable
 _METRICS = ("metric", "eval_metric", "metric_name")  # columns that tell which metric an error is
 _KINDS = (*_METRICS, "problem_type")  # of AutoML benchmarks, whose metric follows from the kind of problem
 _ERRORS = ("metric_error", "metric_error_val")
-_ANY_ERROR = ("error", "test_error", "val_error", "loss", "test_loss", "val_loss")
+_ANY = ("error", "test_error", "val_error", "loss", "test_loss", "val_loss", "score", "test_score", "score_normalized",
+        "normalized_score", "score_raw", "main_score")  # fmt: skip
 
 
 def one_metric_per_case(table: ResultTable) -> ResultTable:
@@ -50,9 +51,9 @@ def one_metric_per_case(table: ResultTable) -> ResultTable:
 
 
 def mixed_errors(columns: Mapping[str, Any], table: ResultTable) -> ResultTable:
-    """The same of a column of errors, less of which is always better, beside one that tells each case's metric."""
+    """The same of a column of errors or scores, whose direction is known, beside one that tells each case's metric."""
     told = [normalise(name) for name, cells in columns.items() if normalise(name) in _KINDS and _several(cells)]
-    errors = (*_ERRORS, *(_ANY_ERROR if any(name in _METRICS for name in told) else ()))
+    errors = (*_ERRORS, *(_ANY if any(name in _METRICS for name in told) else ()))
     mixed = tuple(name for name in table.measures if normalise(name) in errors)
     if not told or not mixed:
         return table

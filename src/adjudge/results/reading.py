@@ -124,8 +124,8 @@ def reading_lines(table: Any, measures: Iterable[str] | None = None) -> list[str
     more = []  # rows that sum up others are told by a note, in Python too
     if found.group is not None:
         more.append(f"cases of one {found.group} are related: {option('group', found.group)} counts them together")
-    if found.mixed:
-        more.append(f"{some(found.mixed)} is another metric from case to case: wins are counted, sizes do not compare")
+    if mixed := [name for name in found.mixed if name in judged]:
+        more.append(f"{some(mixed)} is another metric from case to case: wins are counted, sizes do not compare")
     if found.duplicates:
         more.append("several runs of a learner on a case cannot be paired: their mean is used")
     if more:

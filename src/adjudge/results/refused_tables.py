@@ -11,7 +11,7 @@ from adjudge.base.vocabulary import in_list, normalise, words, words_of
 from adjudge.results.facts import Facts
 from adjudge.results.from_keys import reading_of
 from adjudge.results.keys import Told, find_keys, key_options, role_columns
-from adjudge.results.reading import Candidates, refused, some
+from adjudge.results.reading import Answer, Candidates, refused, some
 from adjudge.results.values import measures_of
 
 _TRUE = {"actual", "y_actual", "y_true", "truth", "ground_truth"}  # numbers under these are what was to be predicted
@@ -123,6 +123,11 @@ def one_learner(facts: Facts, told: Told) -> Candidates:
     measures, _ = measures_of(facts, keys, told)
     known = [name for name in measures if facts[name].measure is not None]
     long = role_columns(facts, told, "measure") and any(column.role == "value" for column in facts)
+    if long and any(in_list(name, "columns", "weak_learners") for name in keys.factors):
+        every = f"every {' and '.join(keys.factors)} is a learner"
+        yield keys.reading("long", open="which columns make the learner?", witnesses={"case named": 1.0, "long": 1.0},
+                           answers=(Answer(every, {"learner": ",".join(keys.factors)}),))  # fmt: skip
+        return
     if long or (known and len(known) >= len(measures) / 2 and keys.unique and not keys.factors):
         text = (f"{some(known or ['scores'])} of one learner on {facts.count(case[0])} cases ({case[0]}), no learner "
                 f"column: give the files of the others too, {option('learner', {'NAME': 'FILE'})} for each, or use "

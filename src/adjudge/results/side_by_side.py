@@ -70,7 +70,8 @@ def learners_in_columns(facts: Facts, told: Told) -> Candidates:
                   and column.name not in {*keys.all, *names, *told.taken}
                   and column.role not in {"status", "measure"})  # fmt: skip
     named = "case" in told.roles or in_list(case[0], "columns", "weak_cases") or facts[case[0]].is_number
-    as_learner = in_list(case[0], "columns", "weak_learners") and "case" not in told.roles
+    runs = facts[case[0]].role == "repeat" and not facts[case[0]].is_number
+    as_learner = (runs or in_list(case[0], "columns", "weak_learners")) and "case" not in told.roles
     known = sure or told.headless or named or (bool(told.measure) and not as_learner)
     either = weak and bool(case[0].strip()) and (not known or (case[0] in told.unnamed and not sure))
     columns = Answer("learners are in the columns", {"case": case[0]})
@@ -91,7 +92,12 @@ def _cases(facts: Facts, told: Told) -> tuple[list[tuple[str, ...]], str | None,
         return cases, item, False
     texts = [column.name for column in facts if not column.is_number and column.labels and not column.is_id
              and column.role != "measure"]  # fmt: skip
-    single = [(name,) for name in (*texts, *weak_columns(facts, told, "case")) if facts.unique(name)]
+    single: list[tuple[str, ...]] = [
+        (name,) for name in (*texts, *weak_columns(facts, told, "case")) if facts.unique(name)
+    ]
+    if not single:  # a size, and runs of it
+        each = [find_keys(facts, (), (name,), None, told) for name in weak_columns(facts, told, "case")]
+        single = [keys.case for keys in each if keys.unique and keys.repeat and not keys.factors]
     whole = [column.name for column in facts if column.whole]
     if not single and told.headless and texts and whole and facts.unique(texts[0], whole[0]):
         return [(texts[0], whole[0])], None, True

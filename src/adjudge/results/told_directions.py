@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from adjudge.base.option_spelling import option
@@ -36,8 +37,22 @@ def contradicted(measure: str, higher: bool) -> bool:
     return arrow is not None and ("↑" in arrow[0]) != higher
 
 
+def _of_parts(measures: Sequence[str]) -> dict[str, bool]:
+    """Directions of one measure taken of several things: dice_liver, dice_spleen are as dice is."""
+    from adjudge.results.factored_names import factors_of
+
+    parts: dict[str, list[str]] = {}
+    for name in measures:
+        if known_measure(name) is None and (found := factors_of(name)) is not None and found[2]:
+            parts.setdefault(found[1], []).append(name)
+    abouts = {what: about for what in parts if (about := known_measure(what)) is not None}
+    return {name: about.higher_is_better for what, about in abouts.items() if len(parts[what]) > 1
+            for name in parts[what]}  # fmt: skip
+
+
 def told_directions(table: ResultTable) -> tuple[dict[str, bool], list[str]]:
     """Measure → higher is better, as its own arrow or a column beside the values says, and notes."""
+    parts = _of_parts(table.measures) if table.layout == "measures" else {}
     arrows = {measure: "↑" in arrow[0] for measure in table.measures if (arrow := _ARROW.search(measure))}
     # An arrow alone may be the order a page was sorted in.
     found = {measure: flag for measure, flag in arrows.items() if (about := known_measure(_ARROW.sub("", measure)))
@@ -45,7 +60,7 @@ def told_directions(table: ResultTable) -> tuple[dict[str, bool], list[str]]:
     notes = [f"directions are taken from names and arrows: {', '.join(found)}"] if found else []
     column = next((name for name, cells in table.labels.items() if tells_direction(name, cells)), None)
     if column is None or (table.layout == "measures" and len(table.measures) > 1):
-        return found, notes
+        return parts | found, notes
     turn = normalise(column) in words("columns", "lower_flags")
     for code, cell in dict.fromkeys(zip(table.measure.tolist(), table.labels[column], strict=True)):
         if is_missing(cell):
@@ -58,4 +73,4 @@ def told_directions(table: ResultTable) -> tuple[dict[str, bool], list[str]]:
                 f"column {column!r} says that {'more' if flag else 'less'} {measure} is better, {other}; fix it, or "
                 f"use {option('ignore', [column])}"
             )
-    return found, [*notes, f"directions are as column {column!r} says"]
+    return parts | found, [*notes, f"directions are as column {column!r} says"]

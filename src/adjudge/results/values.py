@@ -17,6 +17,9 @@ _OF_ONE = re.compile(
     r"(?:cv_?)?(?:fold|split|seed|run|rep|repeat|repetition|resample|trial|iter|iteration)_?\d+"
     r"(?:_(?:test_)?score)?|\d+"
 )
+_OF_EACH = re.compile(
+    r"(?:fold|split|seed|run|rep|repeat|trial)_?\d+_(.+)|(.+?)_(?:fold|split|seed|run|rep|repeat|trial)_?\d+"
+)
 _TOGETHER = 0.3  # mean rank correlation of columns that are of one measure
 _FEW = 6  # rows, below which values tell nothing
 Left = dict[str, tuple[str, ...]]  # why → columns left out
@@ -60,10 +63,25 @@ def measures_of(facts: Facts, keys: Keys, told: Told) -> tuple[list[str], Left]:
             sieve.leave(why, [column.name])
     trained = [column.name for column in unasked if column.measure is not None and column.measure.train]
     sieve.leave("on training data", trained, all_too=False)
+    tested = [column for column in unasked if column.measure is not None and "test" in words_of(column.name)]
+    tuned = [column.name for column in unasked if column.measure is not None
+             and not {"val", "valid", "validation", "dev"}.isdisjoint(words_of(column.name))]  # fmt: skip
+    if tested:
+        sieve.leave("on validation data, and there is test data", tuned, all_too=False)
     timed = [column.name for column in unasked if normalise(column.name) in _SKLEARN_TIMES]
     sieve.leave("times of scikit-learn, judged if asked for", timed, all_too=False)
     single = [column.name for column in unasked if _of_one_learner(facts, column.name, keys)]
     sieve.leave("given for one learner only", single, all_too=False)
+    judged = [column for column in unasked if column.measure is not None and column.name in sieve.kept]
+    whole = [column for column in judged if len(column.known) == facts.n and not column.constant]
+    fixed = [column.name for column in judged
+             if column.constant and column.measure and column.measure.scale not in {"share", "error"}]  # fmt: skip
+    some_only = [column.name for column in judged if _never_given(facts, column, keys)]
+    if whole:
+        sieve.leave("the same throughout", fixed)
+        sieve.leave("not given for every learner and case", some_only)
+    for parts in numbered_parts(sieve.kept).values():
+        sieve.leave("folds or repeats of their mean", parts)
     twice = [name for at, name in enumerate(sieve.kept)
              if any(_proportional(facts[name], facts[other]) for other in sieve.kept[:at])]  # fmt: skip
     sieve.leave("the same in another unit", twice)
@@ -106,6 +124,8 @@ def _no_measure(facts: Facts, column: Column, keys: Keys, about: set[str], deep:
         return ""
     if column.constant and known:
         return "the same throughout"
+    if known and np.isinf(column.numbers).any():
+        return "infinite numbers, no known direction"
     summed = normalise(name) in {"best", "mean", "median", "average", "avg"} and not facts.determined(name, case)
     if column.is_property and known and not summed:
         return "by their names they describe the case"
@@ -118,6 +138,15 @@ def _of_one_learner(facts: Facts, name: str, keys: Keys) -> bool:
         return False
     codes = facts[keys.learner[0]].codes[np.isfinite(facts[name].numbers)]
     return bool(len(codes)) and codes.min() == codes.max()
+
+
+def _never_given(facts: Facts, column: Column, keys: Keys) -> bool:
+    """Whether a measure is never taken of some learner, or on some case, and taken of others."""
+    there = np.isfinite(column.numbers)
+    if there.all() or not there.any():
+        return False
+    every = [facts.keys(names) for names in (keys.learner, (*keys.case, *keys.conditions)) if names]
+    return any((np.bincount(codes, weights=there) == 0).any() for codes in every)
 
 
 def _only_about(name: str) -> bool:
@@ -157,7 +186,9 @@ def about_others(names: Sequence[str]) -> list[str]:
     """
     spread, train = words("about", "spread"), words("about", "train")
     middle = {"mean", "avg", "average", "median", "test", "testing", "val", "valid", "validation", "value"}
-    written = {name: words_of(name) for name in names if len(name) <= 80}
+    units = words("affixes", "times") | words("affixes", "sizes")
+    written = {name: parts[:-1] if (parts := words_of(name))[-1:] and parts[-1] in units and len(parts) > 2 else parts
+               for name in names if len(name) <= 80}  # fmt: skip
     twins = {parts for name, parts in written.items()}
     twins |= {tuple(part for part in parts if part not in middle) for parts in twins}
 
@@ -187,6 +218,22 @@ def parts_of_one(names: Sequence[str]) -> list[str]:
     return found if len(found) > 1 else []
 
 
+def numbered_parts(names: Sequence[str]) -> dict[str, list[str]]:
+    """Mean → fold1_auc, fold2_auc …: what a mean that stands beside them is of.
+
+    >>> numbered_parts(["Fold1_AUC", "Fold2_AUC", "Mean_AUC", "seconds"])
+    {'Mean_AUC': ['Fold1_AUC', 'Fold2_AUC']}
+    """
+    parts: dict[tuple[str, ...], list[str]] = {}
+    for name in names:
+        if (found := _OF_EACH.fullmatch(normalise(name))) is not None:
+            parts.setdefault(words_of(found[1] or found[2]), []).append(name)
+    middle = {"mean", "avg", "average"}
+    means = {tuple(word for word in words_of(name) if word not in middle): name for name in names
+             if not middle.isdisjoint(words_of(name))}  # fmt: skip
+    return {means[what]: found for what, found in parts.items() if what in means and len(found) > 1}
+
+
 def crowd_of(
     facts: Facts, names: Sequence[str], told: Told, timed: bool = False, cases: bool = False
 ) -> tuple[list[str], Left]:
@@ -200,7 +247,7 @@ def crowd_of(
     letters = sum(len(name) == 1 for name in names) > 2  # A, B, … N, P: learners by letter
     sieve = Sieve(names)
     empty = [name for name in names if facts[name].kind == "empty"]
-    if len(names) - len(empty) < 3:  # among several learners one may have no result at all
+    if cases or len(names) - len(empty) < 3:  # among several learners one may have no result at all
         sieve.leave("empty", empty)
     sieve.leave("they are about others", about_others(names))
     sieve.leave("they summarise others", filter(is_summary, names))
@@ -256,10 +303,10 @@ def go_together(facts: Facts, names: Sequence[str], told: Told) -> bool:
     """Whether columns rise and fall together over several rows, as scores on like cases do; few rows by their scale."""
     table = np.stack([facts[name].numbers for name in names])
     table = table[:, np.isfinite(table).all(axis=0)]
+    if table.shape[1] and (np.ptp(table, axis=1) == 0).any():
+        return False
     if table.shape[1] < _FEW:
         return alike(facts, names, told, 3)
-    if (np.ptp(table, axis=1) == 0).any():
-        return False
     ranks = table.argsort(axis=1).argsort(axis=1)
     others = np.atleast_2d(np.corrcoef(ranks))[np.triu_indices(len(names), 1)]
     return bool(others.mean() > _TOGETHER)
