@@ -277,3 +277,26 @@ def test_engines_are_timed_under_a_batch_size() -> None:
     table = crossed({"latency_ms": lambda at, *_: at + 1.5}, model=["vllm", "tgi"], batch_size=[1, 2, 4, 8, 16, 32, 64])
     read = read_results(table)
     assert read.learners == ("vllm", "tgi") and read.cases == ("1", "2", "4", "8", "16", "32", "64")
+
+
+def test_of_two_texts_that_cross_with_a_case_either_may_be_the_learner_and_measures_never_are() -> None:
+    table = crossed(
+        {"DSC": lambda at, *_: 0.8 + at % 7 / 50, "HD95_mm": lambda at, *_: 2.0 + at % 5},
+        PatientID=["P1", "P2", "P3", "P4", "P5", "P6"], Network=["nnU-Net", "SwinUNETR"], Organ=["liver", "spleen"],
+    )  # fmt: skip
+    with pytest.raises(InputError, match="which is the learner: Network, Organ") as asked:
+        read_results(table)
+    assert "learner='Network', case='PatientID,Organ'" in str(asked.value)
+    read = read_results(table, learner="Network", case="PatientID,Organ")
+    assert (len(read.learners), len(read.cases)) == (2, 12)
+    assert read.directions == {"DSC": True, "HD95_mm": False}
+
+
+def test_columns_that_share_no_range_are_no_learners_where_texts_are_left_over() -> None:
+    table = crossed(
+        {"foo": lambda at, *_: 0.8 + at % 7 / 50, "bar": lambda at, *_: 2.0 + at % 5},
+        PatientID=["P1", "P2", "P3", "P4", "P5", "P6"], Network=["a", "b"], Organ=["liver", "spleen"],
+    )  # fmt: skip
+    with pytest.raises(InputError) as asked:
+        read_results(table)
+    assert "learners in columns" not in str(asked.value)

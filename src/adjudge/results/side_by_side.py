@@ -14,6 +14,7 @@ from adjudge.results.keys import Told, cases_and_item, find_keys, key_options, r
 from adjudge.results.reading import Answer, Candidates, TableReading, refused, some
 from adjudge.results.values import (
     alike,
+    are_apart,
     are_shares,
     crowd_of,
     go_together,
@@ -58,6 +59,8 @@ def learners_in_columns(facts: Facts, told: Told) -> Candidates:
     if (not sure or len(kept) < 2) and (objections := _objections(found)) is not None:
         yield from objections
         return
+    if keys.factors and not sure and are_apart(facts, kept):
+        return  # rows stand for more than cases, and what is side by side is of two kinds
     if keys.factors and "case" not in told.roles and not sure:
         tool, joined = keys.factors[0], (*keys.case, keys.factors[0])
         answer = Answer(f"every {' and '.join(joined)} is a case", {"case": ",".join(joined)})

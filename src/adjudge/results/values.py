@@ -283,9 +283,13 @@ def are_shares(facts: Facts, names: Sequence[str]) -> bool:
 
 def unlike(facts: Facts, names: Sequence[str]) -> bool:
     """Whether no two of several columns share any of their range, and scales differ tenfold: things of many kinds."""
+    return facts.n >= _FEW and len(names) > 2 and are_apart(facts, names) and _spread(facts, names) > 10
+
+
+def are_apart(facts: Facts, names: Sequence[str]) -> bool:
+    """Whether no two of these columns share any of their range."""
     ends = sorted((float(known.min()), float(known.max())) for name in names if len(known := facts[name].known))
-    apart = all(high < low for (_, high), (low, _) in pairwise(ends))
-    return facts.n >= _FEW and len(ends) > 2 and apart and _spread(facts, names) > 10
+    return len(ends) > 1 and all(high < low for (_, high), (low, _) in pairwise(ends))
 
 
 def units_of(names: Sequence[str]) -> set[str]:
