@@ -300,3 +300,36 @@ def test_columns_that_share_no_range_are_no_learners_where_texts_are_left_over()
     with pytest.raises(InputError) as asked:
         read_results(table)
     assert "learners in columns" not in str(asked.value)
+
+
+def test_steps_of_several_runs_are_a_training_log_and_never_the_case() -> None:
+    table = crossed({"episode_return": lambda at, *_: at / 3}, step=[0, 500, 1000, 1500], agent=["dqn", "ppo"])
+    with pytest.raises(InputError, match=r"a training log \(step\)"):
+        read_results(table)
+
+
+def test_settings_of_one_unnamed_learner_are_offered_as_learners_on_one_case() -> None:
+    table = crossed({"val_acc": lambda at, *_: 0.7 + at / 100}, lr=[0.1, 0.01], batch_size=[32, 64], fold=[0, 1, 2])
+    with pytest.raises(InputError, match="learner='lr,batch_size'"):
+        read_results(table)
+    read = read_results(table, learner="lr,batch_size")
+    assert (len(read.learners), len(read.cases)) == (4, 1)
+
+
+def test_subjects_of_a_data_set_go_with_the_case_and_not_with_the_learner() -> None:
+    table = crossed(
+        {"score": lambda at, *_: 0.5 + at / 100}, subject=[1, 2, 3], dataset=["B", "Z"], pipeline=["x", "y"]
+    )
+    with pytest.raises(InputError, match=r"learner='pipeline', case='dataset,subject'"):
+        read_results(table)
+
+
+def test_right_or_wrong_at_many_numbers_of_a_task_are_items() -> None:
+    table = crossed({"score": lambda at, *_: (at * 7) % 3 == 0}, id=list(range(12)), model=["a", "b"])
+    table["task"] = ["gsm8k"] * 24
+    assert read_results(table).reading.item == "id"
+
+
+def test_names_of_metric_and_value_are_known() -> None:
+    table = crossed({"metric_value": lambda at, *_: at / 50}, model=["a", "b"], dataset=["p", "q", "r"], metric_name=["f1", "recall"])  # fmt: skip
+    assert read_results(table).measures == ("f1", "recall")

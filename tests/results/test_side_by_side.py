@@ -192,3 +192,31 @@ def test_places_with_a_name_beside_each_are_no_learners(tmp_path: Path) -> None:
     with pytest.raises(InputError) as told:
         read_results(tmp_path / "t.csv")
     assert "case='era'" not in str(told.value)
+
+
+def test_the_optimum_beside_learners_is_a_property_of_the_case() -> None:
+    table = {"instance": [f"tsp{i}" for i in range(8)], "optimal": [100 + i for i in range(8)],
+             "GA": [110 + i for i in range(8)], "ACO": [105 + 2 * i for i in range(8)]}  # fmt: skip
+    assert read_results(table, lower=["value"]).learners == ("GA", "ACO")
+
+
+def test_forecasts_beside_y_are_predictions() -> None:
+    table = {"unique_id": ["T1"] * 4 + ["T2"] * 4, "ds": [1, 2, 3, 4] * 2, "y": [5.5, 6.5, 7.0, 8.0] * 2,
+             "ARIMA": [5.0, 6.0, 7.5, 8.5] * 2, "NHITS": [5.1, 6.6, 7.7, 8.1] * 2}  # fmt: skip
+    with pytest.raises(InputError, match="predictions"):
+        read_results(table)
+
+
+def test_what_was_measured_of_users_under_one_variant_each_is_no_learner() -> None:
+    table = {"user_id": [f"u{i}" for i in range(12)], "variant": ["A", "B"] * 6, "clicks": [i % 5 for i in range(12)],
+             "revenue": [i % 7 + 0.5 for i in range(12)]}  # fmt: skip
+    with pytest.raises(InputError) as asked:
+        read_results(table)
+    assert "learners" not in str(asked.value)
+
+
+def test_a_sign_of_significance_behind_a_deviation_is_left_out() -> None:
+    table = {"Problem": [f"DTLZ{i}" for i in range(6)], "NSGAII": [f"1.{i}e-1 (2.3e-3) -" for i in range(6)],
+             "RVEA": [f"1.{i + 1}e-1 (2.3e-3)" for i in range(6)]}  # fmt: skip
+    read = read_results(table, lower=["value"])
+    assert read.learners == ("NSGAII", "RVEA") and read.value[0] in {0.10, 0.11}

@@ -16,6 +16,7 @@ from adjudge.errors import InputError
 _APART = re.compile(r"[\s\-./]+")
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _WORDS = re.compile(r"[^\W_]+|[%#±]")
+_INTERVAL = re.compile(r"\s*\(\s*9\d(?:\.\d)?\s*%?\s*(?:CI|confidence interval)\s*\)\s*$", re.IGNORECASE)
 _QUANTILE = re.compile(r"\d+(?:st|nd|rd|th)(?:_percentile)?|p\d\d|q\d\d?")
 _LONGEST = 80  # letters of a name whose words are looked at
 _TITLES = {("type",), ("name",), ("kind",)}
@@ -173,6 +174,7 @@ def measure_named(name: str) -> Named | None:
     >>> measure_named("accuracy_drop"), measure_named("seconds_10fold"), measure_named("neg_rmse").higher
     (None, None, True)
     """
+    name = _INTERVAL.sub("", name)
     key, text = normalise(name).removeprefix("sklearn_"), name.strip()
     if text[:1] in _MINUS and text[1:].strip():
         key = "neg_" + normalise(text[1:])

@@ -207,6 +207,8 @@ def unnamed_key(facts: Facts, told: Told) -> Candidates:
     found_so = [reading for name in weak[:3] for reading in _settings_as_learner(facts, told, (name,))]
     found_so += [reading for name in weak_columns(facts, told, "learner")[:3]
                  for reading in _settings_as_cases(facts, told, (name,))]  # fmt: skip
+    if not found_so and settings and all(is_trained_with(facts, name) for name in settings):
+        found_so = list(_settings_as_cases(facts, told, ()))
     yield from found_so[:1]
 
 
@@ -217,12 +219,14 @@ def _settings_as_learner(facts: Facts, told: Told, case: tuple[str, ...]) -> Can
     if named and not any(_lean(facts, name) > 0 or in_list(name, "columns", "settings") for name in keys.factors):
         return  # nothing says that these are of a learner
     settings = {*keys.factors, *(() if named else keys.conditions)}
+    nested = [name for name in keys.factors if facts[name].role == "case"]  # subjects of a data set
+    case, settings = (*case, *nested), settings - {*nested}
     learner = tuple(name for name in facts.columns if name in settings)
-    measures, left = measures_of(facts, replace(keys, learner=learner, factors=()), told)
+    measures, left = measures_of(facts, replace(keys, learner=learner, case=case, factors=()), told)
     if not keys.unique or not learner or facts.fill(learner, case) < 0.4 or not any(
             facts[name].measure for name in measures):  # fmt: skip
         return
-    given = {"learner": ",".join(learner)} | ({} if named else {"case": ",".join(case)})
+    given = {"learner": ",".join(learner)} | ({} if named and not nested else {"case": ",".join(case)})
     given |= {"repeat": ",".join(keys.repeat)} if keys.repeat else {}
     answers = (Answer(f"every {' and '.join(learner)} is a learner", given),)
     yield TableReading("measures", case, values=tuple(measures), left=left, answers=answers,

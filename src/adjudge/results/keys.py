@@ -20,6 +20,7 @@ _MOST_LABELS = 60  # of a setting of numbers
 _FEW_LABELS = 12  # of one that is not named as a setting
 _FEW_ROWS = 5  # below which a column that is different in every row may still be a setting
 _CROSSED = 0.8  # share of a cross that is there
+_MANY = 10  # numbers of a case, from which on what is right or wrong at each is an item
 _TOGETHER = 0.2  # correlation of learners' scores at the same number, from which on it is an item's
 _NUMBERED = re.compile(r"[A-Za-z_ -]{0,12}\d{1,9}")
 
@@ -130,6 +131,11 @@ def is_trained_with(facts: Facts, name: str) -> bool:
     """Whether a setting belongs to the learner: engines are timed under a batch size, models are trained with one."""
     scored = any(column.measure and column.measure.scale in {"share", "error", "index"} for column in facts)
     return scored and normalise(name) in words("columns", "settings")
+
+
+def is_step(name: str) -> bool:
+    """Whether a column counts what a run has done so far, which makes no cases; episodes may be an evaluation's."""
+    return normalise(name) in words("columns", "steps") - {"episode"}
 
 
 def key_options(facts: Facts, told: Told, role: str) -> Iterator[tuple[str, ...]]:
@@ -289,6 +295,8 @@ def goes_together(facts: Facts, learner: tuple[str, ...], rest: Sequence[str], t
     known = np.isfinite(value)
     if not known.any():
         return False
+    if facts.count(rest[-1]) >= _MANY and np.isin(value[known], (0.0, 1.0)).all():
+        return True  # right or wrong: no score of a fold
     sums, counts = (np.bincount(cell[known], weights=each) for each in (value[known], np.ones(int(known.sum()))))
     table = np.full((int(row.max()) + 1, int(who.max()) + 1), np.nan)
     table[row[known], who[known]] = value[known] - (sums / np.maximum(counts, 1))[cell[known]]
@@ -382,7 +390,7 @@ def crossing(facts: Facts, told: Told, other: tuple[str, ...], avoided: str) -> 
             continue  # standard errors
         if facts.determined(name, other) or facts.unique(name):
             continue
-        if avoided == "weak_learners" and is_trained_with(facts, name):
+        if avoided == "weak_learners" and (is_trained_with(facts, name) or is_step(name)):
             continue
         keys = find_keys(facts, other, (name,), None, told)
         sized = all(facts[setting].role == "n_train" for setting in keys.conditions)

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from adjudge.base.limits import refuse_more
 from adjudge.base.option_spelling import option
 from adjudge.base.printable import printable
-from adjudge.base.vocabulary import measure_named, role_of, words, words_of
+from adjudge.base.vocabulary import in_list, measure_named, role_of, words, words_of
 from adjudge.errors import AdjudgeError, InputError
 from adjudge.results.cells import is_missing, parse_numbers
 from adjudge.results.choice import readings_of
@@ -139,6 +139,7 @@ def _nothing(given: Columns, chosen: LayoutOptions, facts: Facts, told: Told, so
     names = [column.name for column in rest if column.is_number]
     settings = words("columns", "settings")
     plain = not any(column.role or column.measure or column.is_property or column.is_id
+                    or (not column.is_number and in_list(column.name, "columns", "weak_learners"))
                     or not settings.isdisjoint(words_of(column.name)) for column in rest)  # fmt: skip
     levels = all(map(_LEVEL.fullmatch, names))
     asked = told.columns is None and not told.roles and key.role != "measure" and (key.whole or not key.is_number)

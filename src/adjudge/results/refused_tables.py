@@ -10,7 +10,7 @@ from adjudge.base.option_spelling import option
 from adjudge.base.vocabulary import in_list, normalise, words, words_of
 from adjudge.results.facts import Facts
 from adjudge.results.from_keys import reading_of
-from adjudge.results.keys import Told, find_keys, key_options, role_columns
+from adjudge.results.keys import Told, find_keys, is_step, key_options, role_columns
 from adjudge.results.reading import Answer, Candidates, refused, some
 from adjudge.results.values import measures_of
 
@@ -29,7 +29,9 @@ def predictions(facts: Facts, told: Told) -> Candidates:
     truth = [column.name for column in facts if normalise(column.name) in words("columns", "truths")]
     said = words("columns", "predictions")
     guess = [column.name for column in facts if normalise(column.name) in said]
-    if truth and not guess and any(facts[name].is_number and normalise(name) in _TRUE for name in truth):
+    series = not {"ds", "cutoff"}.isdisjoint(facts.columns)  # y of a time series, beside its forecasts
+    true = _TRUE | ({"y"} if series else set())
+    if truth and not guess and any(facts[name].is_number and normalise(name) in true for name in truth):
         guess = [column.name for column in facts if column.is_number and column.measure is None and not column.is_id
                  and column.role is None and not column.is_property and column.name not in truth]  # fmt: skip
     if truth and not guess:  # pred_rf, svm_pred
@@ -66,7 +68,11 @@ def training_log(facts: Facts, told: Told) -> Candidates:
     if not steps or told.roles or role_columns(facts, told, "case") or told.columns:
         return
     learner = role_columns(facts, told, "learner")
-    if learner and not facts[learner[0]].constant:
+    if (
+        learner
+        and not facts[learner[0]].constant
+        and not (is_step(steps[0]) and facts[steps[0]].role is None and facts.fill((learner[0],), (steps[0],)) > 0.5)
+    ):  # several runs side by side, each at many steps
         return
     if any(column.measure for column in facts if column.is_number and column.name not in steps):
         yield refused("training_log", f"a training log ({steps[0]}): its rows are steps of one run, no cases; give the "

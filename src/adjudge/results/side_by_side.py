@@ -59,6 +59,10 @@ def learners_in_columns(facts: Facts, told: Told) -> Candidates:
     if (not sure or len(kept) < 2) and (objections := _objections(found)) is not None:
         yield from objections
         return
+    if not sure and len(kept) < 4 and any(
+            1 < len(facts[name].labels) < facts.n / 2 and facts[name].kind == "text" and name not in keys.all
+            for name in weak_columns(facts, told, "learner")):  # fmt: skip
+        return  # users under one variant each, and what was measured of them
     if keys.factors and not sure and are_apart(facts, kept):
         return  # rows stand for more than cases, and what is side by side is of two kinds
     if keys.factors and "case" not in told.roles and not sure:
