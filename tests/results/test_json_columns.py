@@ -104,3 +104,13 @@ def test_what_fit_of_keras_returns_is_a_training_log(tmp_path: Path) -> None:
     (tmp_path / "history.json").write_text(json.dumps(history))
     with pytest.raises(InputError, match="training log"):
         read_results(tmp_path / "history.json")
+
+
+def test_scores_two_keys_deep_are_asked_about_where_no_key_names_the_learner(tmp_path: Path) -> None:
+    nested = {
+        case: {name: {"mean": 0.5 + at / 9 + row / 70, "std": 0.1} for at, name in enumerate(("rf", "svm"))}
+        for row, case in enumerate("abcdef")
+    }
+    (tmp_path / "r.json").write_text(json.dumps(nested))
+    with pytest.raises(InputError, match="learner='inner key', case='outer key', higher=\\['mean'\\]"):
+        read_results(tmp_path / "r.json")

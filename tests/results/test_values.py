@@ -38,3 +38,9 @@ def test_a_measure_of_one_learner_is_left_out() -> None:
     table = {"dataset": [*"xxyyzz"], "model": [*"ababab"], "accuracy": [0.1, 0.2, 0.3, 0.4, 0.5, 0.6]}
     found = read_results(table | {"val_f1": [0.1, None, 0.2, None, 0.3, None]})
     assert found.measures == ("accuracy",) and found.reading.left["given for one learner only"] == ("val_f1",)
+
+
+def test_contests_won_and_lost_are_counts_and_no_measures() -> None:
+    table = {"category": ["p", "p", "q", "q", "r", "r"], "model": ["a", "b"] * 3, "wins": [3, 4, 5, 6, 7, 8],
+             "losses": [1, 2, 3, 4, 5, 6], "accuracy": [0.5, 0.6, 0.7, 0.8, 0.9, 1.0]}  # fmt: skip
+    assert read_results(table, case="category").measures == ("accuracy",)

@@ -327,7 +327,8 @@ def _asked(facts: Facts, told: Told, other: tuple[str, ...], role: str, found: l
     keys = find_keys(facts, pair["learner"], pair["case"], None, told)
     measures, left = measures_of(facts, keys, told)
     known = [name for name in measures if facts[name].measure is not None]
-    if not measures or (5 * len(known) < len(measures) and not told.headless):
+    nested = "inner key" in facts.columns  # of JSON: names of two kinds, and numbers
+    if not measures or (5 * len(known) < len(measures) and not told.headless and not nested):
         return  # hardly a table of results
     answers = []
     for name in found[:3]:

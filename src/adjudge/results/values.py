@@ -104,6 +104,9 @@ def _maybe_measure(column: Column, keys: Keys, told: Told) -> bool:
     return column.is_number or (column.kind == "mixed" and named) or (column.kind == "empty" and named)
 
 
+_CONTESTS = {"wins", "losses", "ties", "draws"}
+
+
 def _no_measure(facts: Facts, column: Column, keys: Keys, about: set[str], deep: tuple[bool, bool], known: bool) -> str:
     """Why a column of numbers is not a measure; empty where it may be one."""
     name = column.name
@@ -113,6 +116,8 @@ def _no_measure(facts: Facts, column: Column, keys: Keys, about: set[str], deep:
         return "ids"
     if name in about:
         return "deviations, intervals and ranks of others"
+    if normalise(name) in _CONTESTS and len(_CONTESTS.intersection(map(normalise, facts.columns))) > 1:
+        return "counts of contests won and lost"
     case = (*keys.case, *([keys.item] if keys.item else ()), *keys.conditions)
     size = column.measure is not None and column.measure.scale == "size"
     if (column.measure is None or size) and not column.constant:

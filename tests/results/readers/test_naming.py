@@ -116,3 +116,16 @@ def test_other_tables_are_not_taken_for_learners(
     paths = [csv_file(text, name) for text, name in zip(texts, names, strict=True)]
     with pytest.raises(InputError, match="learner"):
         read_results(*paths)
+
+
+def test_files_of_one_case_each_are_named_by_their_files_but_numbered_ones_may_be_repeats(tmp_path: Path) -> None:
+    for folder, names in (("sets", ("iris", "wine", "zoo")), ("seeds", ("seed1", "seed2", "seed3"))):
+        (tmp_path / folder).mkdir()
+        for at, name in enumerate(names):
+            text = f"model,rmse,r2\na,{1 + at},0.5\nb,{2 + at},0.{4 + at}\n"
+            (tmp_path / folder / f"{name}.csv").write_text(text)
+    table = read_results(tmp_path / "sets")
+    assert table.cases == ("iris", "wine", "zoo") and table.learners == ("a", "b")
+    assert "one file per case, named by the files: iris, wine, zoo" in table.notes
+    with pytest.raises(InputError, match="one score per learner"):
+        read_results(tmp_path / "seeds")

@@ -1,6 +1,7 @@
 """Case and learner of a whole file: --learner NAME=PATH, --names "{case}_{learner}.csv", or the file's own name.
 
-Of several plain tables, each of one learner that no column names, the files' names are the learners.
+Of several plain tables, each of one learner that no column names, the files' names are the learners; of one case, the
+cases.
 """
 
 from __future__ import annotations
@@ -108,37 +109,43 @@ def _default(role: str, text: str, reading: Reading, source: Source, inside: boo
 
 
 def named_by_file(tables: Sequence[Source], options: ReadOptions, notes: list[str]) -> ReadOptions:
-    """The options with a learner for every file that names none; as they are where the files are something else."""
-    unnamed = [source for source in tables if given_name(source, options.learners) is None]
-    if len(tables) < 2 or not unnamed or options.names or options.learner or options.cases or options.mapping:
+    """The options with a learner, or a case, for every file that names none; as they are where files are otherwise."""
+    if len(tables) < 2 or options.names or options.learner or options.cases or options.mapping:
         return options
-    keys = [_cases(source, options.case) for source in unnamed]
-    shared = set.intersection(*keys)
-    if not all(2 * len(shared) >= len(cases) > 0 for cases in keys):
-        return options
-    stems = [source.path.name.split(".")[0] for source in unnamed]
-    names = stems if len(set(stems)) == len(stems) else [source.path.resolve().parent.name for source in unnamed]
-    if all(known_measure(name) is not None for name in names):
-        return options
-    taken = [name for name, _ in options.learners]
-    if len({*names, *taken}) < len(names) + len(taken):
-        return options
-    notes.append(f"one file per learner, named by the files: {', '.join(names[:8])}{', …' if len(names) > 8 else ''}")
-    pairs = tuple((name, str(source.path)) for name, source in zip(names, unnamed, strict=True))
-    return replace(options, learners=(*options.learners, *pairs))
+    for role, keys in (("learner", ("case", "item")), ("case", ("learner",))):
+        given = options.learners if role == "learner" else ()
+        unnamed = [source for source in tables if given_name(source, given) is None]
+        labels = [_labels(source, keys, options.case if role == "learner" else None) for source in unnamed]
+        shared = set.intersection(*labels) if labels else set()
+        if not shared or not all(2 * len(shared) >= len(each) for each in labels):
+            continue
+        stems = [source.path.name.split(".")[0] for source in unnamed]
+        names = stems if len(set(stems)) == len(stems) else [source.path.resolve().parent.name for source in unnamed]
+        taken = [name for name, _ in given]
+        if role == "case" and len({re.sub(r"\d+", "", name) for name in names}) == 1:
+            return options  # seed1, seed2: numbered files may be repeats of one case
+        if all(known_measure(name) is not None for name in names) or len({*names, *taken}) < len(names) + len(taken):
+            return options
+        notes.append(
+            f"one file per {role}, named by the files: {', '.join(names[:8])}{', …' if len(names) > 8 else ''}"
+        )
+        pairs = tuple((name, str(source.path)) for name, source in zip(names, unnamed, strict=True))
+        return replace(options, learners=(*given, *pairs)) if role == "learner" else replace(options, cases=pairs)
+    return options
 
 
-def _cases(source: Source, told: str | None) -> set[str]:
-    """The cases of a table of one learner: a key of cases or items, none of learners, and columns of numbers that are
+def _labels(source: Source, keys: Sequence[str], told: str | None) -> set[str]:
+    """The cases (or learners) of a table that holds nothing of the other kind: a key, and columns of numbers that are
     measures by name, or a single one. Empty where it is something else."""
     roles = {"case" if name == told else role_of(name): name for name in source.columns}
-    if "case" not in roles and "item" not in roles:  # the rows of every file by their id
+    if "case" not in roles and "item" not in roles and "learner" not in roles:  # the rows of every file by their id
         roles |= {role_of("item"): name for name in source.columns if name.lower() in {"id", "idx"}}
-    if "learner" in roles or "measure" in roles or not {"case", "item"} & set(roles):
+    key = next((roles[role] for role in keys if role in roles), None)
+    if key is None or "measure" in roles or not {"case", "item", "learner"}.isdisjoint({*roles} - {*keys}):
         return set()
-    keys = {name for role, name in roles.items() if role not in (None, "value", "seconds", "error")}
+    others = {name for role, name in roles.items() if role not in (None, "value", "seconds", "error")}
     numbers = [name for name, cells in source.columns.items()
-               if name not in keys and column_kind(cells) == "numbers" and not is_property(name)]  # fmt: skip
+               if name not in others and column_kind(cells) == "numbers" and not is_property(name)]  # fmt: skip
     if not numbers or (len(numbers) > 1 and any(known_measure(name) is None for name in numbers)):
         return set()
-    return set(map(str, as_coded(source.columns[roles.get("case") or roles["item"]]).cells))
+    return set(map(str, as_coded(source.columns[key]).cells))
