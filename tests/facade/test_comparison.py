@@ -69,7 +69,3 @@ def test_what_was_computed_before_is_kept() -> None:
 def test_the_arrays_themselves_say_nothing() -> None:
     arrays = compare_learners(items(30, 10, 20), Settings())
     assert not {"report", "robustness", "multiverse", "sentence"} & {*dir(arrays), *dir(arrays.pair(0))}
-
-
-def test_other_choices_are_told_as_the_command_does() -> None:
-    assert str(compare(example("weka")).multiverse()).startswith("example weka: 22 analyses of all cases")

@@ -335,3 +335,9 @@ def test_names_of_metric_and_value_are_known() -> None:
         {"metric_value": lambda at, *_: at / 50}, model=["a", "b"], dataset=["p", "q"], metric_name=["f1", "mae"]
     )
     assert read_results(table).measures == ("f1", "mae")
+
+
+def test_epochs_set_beforehand_are_a_setting_and_no_steps_of_a_log() -> None:
+    table = crossed({"accuracy": lambda at, *_: 0.5 + at / 100}, model=["a", "b"], epochs=[5, 10, 20], seed=[0, 1, 2])
+    with pytest.raises(InputError, match="no column names a case"):
+        read_results(table)

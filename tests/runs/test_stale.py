@@ -172,7 +172,7 @@ def test_a_worker_with_other_code_performs_nothing(tmp_path: Path) -> None:
     with closing(Worker(other)) as worker:
         outcome = worker.perform(task)
     assert outcome.status == "refused"
-    assert "the code of learner 'plain' is not, in a worker process," in str(outcome.error)
+    assert "the code of learner 'plain' differs in a worker process" in str(outcome.error)
 
 
 def test_a_file_edited_after_it_was_loaded_is_not_run_under_a_key_of_its_new_text(tmp_path: Path) -> None:

@@ -131,7 +131,7 @@ def test_columns_without_a_name_that_say_nothing_are_left_out(text: str, note: s
 
 
 def test_two_columns_without_a_name_that_say_something_are_refused(csv_file: Writer) -> None:
-    with pytest.raises(InputError, match="a column has no name"):
+    with pytest.raises(InputError, match="no column names a case or a learner among 'column 1', 'column 2'"):
         read_results(csv_file(",,A,B\nx,1,1,2\nx,2,3,4\ny,1,3,4\n"))
 
 

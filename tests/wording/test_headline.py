@@ -358,7 +358,7 @@ QUALITY_AND_TIME = [*QUALITY, "seconds_10fold"]
         ("garcia_2010_accuracy", {"higher": ["value"]}, "single best", "Use PDFC. It is better than each of the 3 "
          "others on value (95 % confidence as one statement; closest: NNEP, 15 wins, 8 losses of 24).", {"PDFC"}),
         ("garcia_herrera_2008_accuracy", {"higher": ["value"]}, "some ruled out", "Use C4.5 or NaiveBayes; not "
-         "k-NN(k=1), CN2 or Kernel. C4.5 beats them (95 % confidence).", {"C4.5", "NaiveBayes"}),
+         "k-NN(k=1), CN2 or Kernel. C4.5 beats k-NN(k=1), CN2 and Kernel (95 % confidence).", {"C4.5", "NaiveBayes"}),
         ("weka_six_measures", {"measures": list(QUALITY)}, "narrowed", "Narrowed to RandomForest, AODE and Logistic. "
          "Each of the 4 others is shown to be worse than some learner on some measure (95 % confidence).",
          {"AODE", "BayesNet", "J48graft", "Logistic", "NaiveBayes", "RandomForest"}),
@@ -371,7 +371,7 @@ QUALITY_AND_TIME = [*QUALITY, "seconds_10fold"]
          "accuracy; of these Logistic is ahead on seconds_10fold. NaiveBayes: nobody is shown to beat it on "
          "seconds_10fold.", None),
         ("weka_six_measures", {"measures": ["accuracy"], "margins": {"accuracy": 0.05}}, "some ruled out", "Use "
-         "RandomForest or Logistic; not the 5 others. RandomForest beats them (95 % confidence). RandomForest and "
+         "RandomForest or Logistic; not the 5 others. RandomForest beats the 5 others (95 % confidence). RandomForest and "
          "Logistic are equivalent within ±0.05: choose on other grounds.", {"RandomForest", "Logistic"}),
     ],
 )  # fmt: skip

@@ -79,8 +79,11 @@ def names(values: tuple[str, ...], known: tuple[str, ...] | None = None) -> list
 
 
 def note(text: str, kind: str = "note") -> None:
-    """A remark or a warning for the person at the terminal: never on stdout."""
-    click.echo(f"{kind}: {printable(text)}", err=True)
+    """A remark or a warning for the person at the terminal: never on stdout. Commands and paths stay in one line."""
+    from adjudge.wording.text_table import paragraph
+
+    line = f"{kind}: {printable(text)}"
+    click.echo(line if "adjudge " in line or "wrote " in line else paragraph(line, "  ", ""), err=True)
 
 
 def told_reading(table: Any, measures: list[str] | None = None) -> None:
@@ -91,7 +94,7 @@ def told_reading(table: Any, measures: list[str] | None = None) -> None:
     for line in reading_lines(table, measures):
         click.echo(paragraph(printable(line), "  ", ""), err=True)
     for text in table.notes:
-        click.echo(paragraph(f"note: {printable(text)}", "  ", ""), err=True)
+        note(text)
 
 
 def refuse_given(unfit: Iterable[str], why: str) -> None:

@@ -86,7 +86,7 @@ class Column:
     @cached_property
     def flags(self) -> bool:
         """Only 0 and 1."""
-        return self.is_number and bool(len(self.known)) and set(np.unique(self.known).tolist()) <= {0.0, 1.0}
+        return self.is_number and bool(len(self.known)) and bool(((self.known == 0) | (self.known == 1)).all())
 
     @cached_property
     def measure(self) -> Named | None:

@@ -135,7 +135,7 @@ def is_trained_with(facts: Facts, name: str) -> bool:
 
 def is_step(name: str) -> bool:
     """Whether a column counts what a run has done so far, which makes no cases; episodes may be an evaluation's."""
-    return normalise(name) in words("columns", "steps") - {"episode"}
+    return normalise(name) in words("columns", "steps") - words("columns", "settings") - {"episode"}
 
 
 def key_options(facts: Facts, told: Told, role: str) -> Iterator[tuple[str, ...]]:
@@ -225,8 +225,8 @@ def find_keys(
 
 def _nested_in(facts: Facts, learner: tuple[str, ...], case: tuple[str, ...], repeat: Sequence[str]) -> str | None:
     """The setting of one case under which its repeats stand, each with its own: seeds 1, 2 of 10 users, 3, 4 of 20."""
-    if not case or not repeat or facts.count(*case) > 1:
-        return None
+    if not case or not repeat or facts.count(*case) > 1 or any(column.role == "split_id" for column in facts):
+        return None  # splits that are named may differ in size: several plans on one case
     for column in facts:
         name, several = column.name, 1 < len(column.labels) <= facts.count(*repeat) / 2
         free = several and name not in (*learner, *case, *repeat) and is_setting(facts, name)

@@ -129,7 +129,7 @@ def _unnamed(raw: Columns, told: Told, notes: list[str]) -> Columns:
         said = [text for text in texts if text.strip(".…")]  # a printed frame leaves rows out: 0, 1, …, 99
         numbers = all(map(str.isdigit, said)) and (len(set(said)) == len(said) or len(set(said)) == 1)
         if not any(texts) or numbers:
-            notes.append(f"the unnamed column of {'row numbers' if numbers else 'empty cells'} is left out")
+            notes.append(f"the unnamed column of {'row numbers' if any(texts) else 'empty cells'} is left out")
             raw = rest
             continue
         known = {*told.roles, *(role for other in rest if (role := role_of(other)) is not None)}

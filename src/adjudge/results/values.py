@@ -75,11 +75,11 @@ def measures_of(facts: Facts, keys: Keys, told: Told) -> tuple[list[str], Left]:
     judged = [column for column in unasked if column.measure is not None and column.name in sieve.kept]
     whole = [column for column in judged if len(column.known) == facts.n and not column.constant]
     fixed = [column.name for column in judged
-             if column.constant and column.measure and column.measure.scale not in {"share", "error"}]  # fmt: skip
+             if column.constant and column.measure and column.measure.scale in {"time", "cost", "size"}]  # fmt: skip
     some_only = [column.name for column in judged if _never_given(facts, column, keys)]
     if whole:
         sieve.leave("the same throughout", fixed)
-        sieve.leave("not given for every learner and case", some_only)
+        sieve.leave("not given for every learner", some_only)
     for parts in numbered_parts(sieve.kept).values():
         sieve.leave("folds or repeats of their mean", parts)
     twice = [name for at, name in enumerate(sieve.kept)
@@ -146,12 +146,11 @@ def _of_one_learner(facts: Facts, name: str, keys: Keys) -> bool:
 
 
 def _never_given(facts: Facts, column: Column, keys: Keys) -> bool:
-    """Whether a measure is never taken of some learner, or on some case, and taken of others."""
+    """Whether a measure is never taken of some learner, and taken of others."""
     there = np.isfinite(column.numbers)
-    if there.all() or not there.any():
+    if there.all() or not there.any() or not keys.learner:
         return False
-    every = [facts.keys(names) for names in (keys.learner, (*keys.case, *keys.conditions)) if names]
-    return any((np.bincount(codes, weights=there) == 0).any() for codes in every)
+    return bool((np.bincount(facts.keys(keys.learner), weights=there) == 0).any())
 
 
 def _only_about(name: str) -> bool:
