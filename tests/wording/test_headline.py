@@ -371,8 +371,8 @@ QUALITY_AND_TIME = [*QUALITY, "seconds_10fold"]
          "accuracy; of these Logistic is ahead on seconds_10fold. NaiveBayes: nobody is shown to beat it on "
          "seconds_10fold.", None),
         ("weka_six_measures", {"measures": ["accuracy"], "margins": {"accuracy": 0.05}}, "some ruled out", "Use "
-         "RandomForest or Logistic; not the 5 others. RandomForest beats the 5 others (95 % confidence). RandomForest and "
-         "Logistic are equivalent within ±0.05: choose on other grounds.", {"RandomForest", "Logistic"}),
+         "RandomForest or Logistic; not the 5 others. RandomForest beats the 5 others (95 % confidence). RandomForest "
+         "and Logistic are equivalent within ±0.05: choose on other grounds.", {"RandomForest", "Logistic"}),
     ],
 )  # fmt: skip
 def test_headlines_of_published_tables(
