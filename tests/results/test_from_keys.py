@@ -341,3 +341,32 @@ def test_epochs_set_beforehand_are_a_setting_and_no_steps_of_a_log() -> None:
     table = crossed({"accuracy": lambda at, *_: 0.5 + at / 100}, model=["a", "b"], epochs=[5, 10, 20], seed=[0, 1, 2])
     with pytest.raises(InputError, match="no column names a case"):
         read_results(table)
+
+
+def test_texts_numbered_behind_several_words_are_no_repeats() -> None:
+    score = {"accuracy": lambda at, *_: 0.5 + at / 50}
+    table = crossed(score, model=["a", "b"], quant=["q4", "q8", "f16"], prompt_id=[1, 2])
+    with pytest.raises(InputError, match="learner='model,quant'"):
+        read_results(table)
+
+
+def test_an_id_of_something_within_a_case_is_an_item() -> None:
+    table = crossed(
+        {"time_sec": lambda at, *_: at % 7 + 1}, project=["p", "q"], bug_id=list(range(1, 7)), tool=["a", "b"]
+    )
+    read = read_results(table)
+    assert read.reading.item == "bug_id" and read.reading.case == ("project",)
+
+
+def test_the_names_that_melt_gives_are_read_where_they_hold_measures() -> None:
+    table = crossed(
+        {"value": lambda at, *_: at / 50}, dataset=["p", "q"], method=["a", "b"], variable=["accuracy", "mae"]
+    )
+    assert read_results(table).measures == ("accuracy", "mae")
+
+
+def test_the_size_of_a_network_does_not_take_its_place() -> None:
+    table = crossed({"accuracy": lambda at, *_: 0.5 + at / 50}, dataset=["p", "q", "r"], Network=["ResNet18", "ViT-B"])
+    table["Params (M)"] = [11.7, 86.0] * 3
+    with pytest.raises(InputError, match="learner='Network'"):
+        read_results(table)

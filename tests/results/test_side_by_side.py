@@ -220,3 +220,11 @@ def test_a_sign_of_significance_behind_a_deviation_is_left_out() -> None:
              "RVEA": [f"1.{i + 1}e-1 (2.3e-3)" for i in range(6)]}  # fmt: skip
     read = read_results(table, lower=["value"])
     assert read.learners == ("NSGAII", "RVEA") and read.value[0] in {0.10, 0.11}
+
+
+def test_columns_that_number_several_learners_alike_are_their_repeats() -> None:
+    table = {"env": ["hopper", "walker", "ant", "swimmer"], **{f"{name}/{seed}": [1.5 + seed, 2.5, 3.5, 4.5 - seed]
+             for name in ("PPO", "SAC") for seed in (0, 1)}}  # fmt: skip
+    with pytest.raises(InputError, match="named like repeats"):
+        read_results(table)
+    assert len(read_results(table, columns="learners", higher=["value"]).learners) == 4

@@ -9,7 +9,16 @@ from typing import Any
 
 import numpy as np
 
-from adjudge.base.vocabulary import in_list, measure_named, measure_of_file, normalise, vocabulary, words, words_of
+from adjudge.base.vocabulary import (
+    in_list,
+    measure_named,
+    measure_of_file,
+    normalise,
+    role_of,
+    vocabulary,
+    words,
+    words_of,
+)
 from adjudge.errors import InputError
 from adjudge.kernels.ranks import distinct
 from adjudge.results.facts import Column, Facts
@@ -99,6 +108,9 @@ def role_columns(facts: Facts, told: Told, role: str) -> list[str]:
     place = {name: at for at, name in enumerate(vocabulary()["roles"][role])}
     found = [column.name for column in facts if column.role == role and column.name not in told.taken
              and column.labels and column.blank <= 0.5 and _may_name(column, role, place)]  # fmt: skip
+    if role == "measure" and not found and any(column.role == "value" for column in facts):  # of pandas' melt: variable
+        found = [column.name for column in facts if column.kind == "text" and len(column.labels) > 1
+                 and all(measure_named(label) is not None for label in column.labels[:50])]  # fmt: skip
     found.sort(key=lambda name: (facts[name].constant, place.get(normalise(name), len(place)), facts[name].is_number))
     kept: list[str] = []
     for name in found:  # model and model_id are one
@@ -200,7 +212,8 @@ def find_keys(
             if normalise(number) in words("columns", "steps"):
                 return Keys(learner, case, item, epochs=number)
             used.append(number)
-            if goes_together(facts, learner, [column for column in used if column not in learner], told):
+            rest = [column for column in used if column not in learner]
+            if _is_of_items(number) or goes_together(facts, learner, rest, told):
                 item = number
             else:
                 found["repeat"].append(number)
@@ -268,13 +281,24 @@ def _unnamed_numbering(facts: Facts, used: Sequence[str], told: Told) -> str | N
             continue
         steps = normalise(column.name) in words("columns", "steps")
         counted = column.whole and (steps or not column.is_property or in_list(column.name, "columns", "ids"))
-        if not (counted if column.is_number else all(map(_NUMBERED.fullmatch, column.labels[:200]))):
+        if not (counted if column.is_number else _is_numbering(column.labels[:200])):
             continue
         filled = facts.count(*used, column.name) / max(1, facts.count(*used) * len(column.labels))
         nested = facts.unique(*used, column.name) and not facts.unique(column.name)
         if facts.unique(*used, column.name) and (filled >= _CROSSED or (nested and column.is_id)):
             return column.name
     return None
+
+
+def _is_numbering(labels: Sequence[str]) -> bool:
+    """Whether texts are numbers behind one word: r1, r2, r3; not q4, q8, f16."""
+    return all(map(_NUMBERED.fullmatch, labels)) and len({label.rstrip("0123456789") for label in labels}) == 1
+
+
+def _is_of_items(name: str) -> bool:
+    """Whether a numbering is called an id of something that is no run: bug_id, not run_id."""
+    parts = words_of(name)
+    return len(parts) > 1 and parts[-1] == "id" and role_of(parts[0]) not in {"repeat", "fold", "seed"}
 
 
 def goes_together(facts: Facts, learner: tuple[str, ...], rest: Sequence[str], told: Told) -> bool:
@@ -397,6 +421,8 @@ def crossing(facts: Facts, told: Told, other: tuple[str, ...], avoided: str) -> 
         plain = not keys.repeat or not in_list(name, "columns", avoided)
         if keys.unique and not keys.factors and sized and plain and facts.fill(other, (name,)) >= _CROSSED:
             found.append(name)
+    if avoided == "weak_cases":  # a learner has a name, its size and cost do not take its place
+        found = [name for name in found if not facts[name].is_number] or found
     found = [name for name in found if not in_list(name, "columns", avoided)] or found
     found.sort(key=lambda name: facts[name].is_number)  # bp follows from Genome, and Genome from bp
     return [name for at, name in enumerate(found) if not any(

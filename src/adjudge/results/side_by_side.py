@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -23,6 +25,8 @@ from adjudge.results.values import (
     units_of,
     unlike,
 )
+
+_NUMBERED = re.compile(r"(.*[^\d\s])[ _/.#-]+(?:seed|run|rep|fold|trial)?[ _-]*(\d{1,3})", re.IGNORECASE)
 
 
 def learners_in_columns(facts: Facts, told: Told) -> Candidates:
@@ -119,6 +123,10 @@ def _objections(found: TableReading) -> list[TableReading] | None:
     if parts := parts_of_one(kept):
         return [refused("parts", f"{some(parts)} are not learners: give one row for each, with its number in a column "
                         "fold, repeat or seed", 4)]  # fmt: skip
+    if _are_numbered(kept):
+        text = (f"{some(kept)} are named like repeats of some learners: give one row for each, with its number in a "
+                f"column fold, repeat or seed; if all are learners, use {option('columns', 'learners')}")  # fmt: skip
+        return [refused("parts", text, 4)]
     said = [factors[1] for name in kept if (factors := factors_of(name)) is not None and factors[2]]
     kinds = {*said, *(["others"] if len(kept) / 2 < len(said) < len(kept) and len(said) > 2 else [])}
     if len(kinds) > 1:
@@ -135,6 +143,19 @@ def _objections(found: TableReading) -> list[TableReading] | None:
     named = float(found.witnesses["case named"] == 1)
     return [replace(found, open=f"{some(hits)} {what}: learners all the same? {way}",
                     witnesses={"crowd": 1, "case named": named})]  # fmt: skip
+
+
+def _are_numbered(names: Sequence[str]) -> bool:
+    """Whether names are those of several learners, each with the same numbers from 0 or 1 on: PPO/0, PPO/1, SAC/0 …"""
+    found = [_NUMBERED.fullmatch(name) for name in names]
+    numbers: dict[str, set[int]] = {}
+    for each in found:
+        if each is None:
+            return False
+        numbers.setdefault(each[1], set()).add(int(each[2]))
+    first, *others = numbers.values() or [set()]
+    counted = len(first) > 1 and first in (set(range(len(first))), set(range(1, len(first) + 1)))
+    return counted and bool(others) and all(each == first for each in others)
 
 
 def _folds_of_one_case(facts: Facts, told: Told) -> Candidates:
