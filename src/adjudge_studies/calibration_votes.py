@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.errors import UnfitDataError
 from adjudge.evidence.student_t import t_p_value
 from adjudge.evidence.votes import strengths
 from adjudge.kernels.davidson import Votes
@@ -85,8 +86,13 @@ def judged(cell: Cell, tables: int, rng: np.random.Generator) -> Row:
     found = np.zeros((2, 2))
     ties = 0.0
     for _ in range(tables):
-        votes, clusterings = draw(cell, rng)
-        fitted = strengths(votes, clusterings, names)
+        while True:
+            votes, clusterings = draw(cell, rng)
+            try:
+                fitted = strengths(votes, clusterings, names)
+                break
+            except UnfitDataError:  # votes that do not link all models are refused, and drawn anew
+                continue
         lead = fitted.theta[pairs[:, 1]] - fitted.theta[pairs[:, 0]]
         won, lost = fitted.tally[pairs[:, 1], pairs[:, 0]], fitted.tally[pairs[:, 0], pairs[:, 1]]
         counted = np.minimum(1.0, 2 * bdtr(np.minimum(won, lost).astype(float), won + lost, 0.5))
@@ -134,7 +140,7 @@ Tables of votes between two models each, judged by Bradley–Terry with ties, er
 over the pairs. *Wrong*: any claim of the table is false. *Power*: share of the pairs whose true difference is claimed
 (strengths evenly from −½ to ½; 0 where all are alike). Next to it: each pair's own wins and losses by the sign test,
 which knows no voters. *Taste*: standard deviation of what a voter (and a prompt) adds to a model's strength; *unequal*:
-voter v casts votes in proportion to 1/v.
+voter v casts votes in proportion to 1/v. A table whose votes do not link all models is refused, and drawn anew.
 
 Made by `adjudge reproduce calibration-votes`.
 
