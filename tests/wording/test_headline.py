@@ -180,8 +180,8 @@ TWO = SomeRuledOut(
 def test_all_left_are_ahead() -> None:
     assert str(facts_text(TWO, nouns=SETS, more=PLAN)) == (
         "Use RandomForest or Logistic; not J48graft. RandomForest beats J48graft on all 3 measures (95 % confidence). "
-        "40 data sets cannot separate Logistic from RandomForest; about 130 in total (90 more; plausible: 32 to more "
-        "than 10,000) would separate them on weighted_auc with 80 % power."
+        "40 data sets cannot separate Logistic from RandomForest; about 130 in total (90 more; plausible totals: 32 to "
+        "more than 10,000) would separate them on weighted_auc with 80 % power."
     )
     assert facts_text(TWO, nouns=SETS).sentences[2] == "40 data sets cannot separate RandomForest from Logistic."
     known = replace(TWO, between=(("Logistic", "RandomForest", ("seconds",)),), less_likely=("AODE",))

@@ -12,10 +12,10 @@ FOUND = MoreCases("B", "A", None, 572, 240, 1234, 0.8, ("data set", "data sets")
 
 def test_a_number_comes_with_its_interval_and_its_measure() -> None:
     assert more_cases_sentence(FOUND) == (
-        "About 570 data sets in total (plausible: 240 to 1,200) would separate B from A with 80 % power."
+        "About 570 data sets in total (plausible totals: 240 to 1,200) would separate B from A with 80 % power."
     )
     assert more_cases_sentence(replace(FOUND, n=40)).startswith(
-        "About 570 data sets in total (530 more; plausible: 240 to 1,200) would"
+        "About 570 data sets in total (530 more; plausible totals: 240 to 1,200) would"
     )
     assert " from A on f1 with 90 % power." in more_cases_sentence(replace(FOUND, measure="f1", wanted=0.9))
 
@@ -48,7 +48,7 @@ def test_what_the_headline_claims_as_one_statement_is_separated_as_one_pair_amon
 
 def test_behind_a_headline_the_plan_is_of_the_learners_it_names() -> None:
     two = replace(FOUND, measure="f1", n=40)
-    plan = "about 570 in total (530 more; plausible: 240 to 1,200) would separate {} on f1 with 80 % power."
+    plan = "about 570 in total (530 more; plausible totals: 240 to 1,200) would separate {} on f1 with 80 % power."
     assert settling(two) == f"40 data sets cannot separate B from A; {plan.format('them')}"
     assert settling(two, "these three").endswith(f"these three; {plan.format('B from A')}")
     assert settling(replace(FOUND, n=40)).endswith("would separate them with 80 % power.")

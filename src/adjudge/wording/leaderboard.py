@@ -106,7 +106,10 @@ def board(comparison: Comparison) -> Board:
                      f"{sum(each.n for each in parts)} {units.noun}s together")  # fmt: skip
     told, kinds, chances = any(column.told for column in columns), _kinds(answer), []
     if told:
-        as_one = ", all pairs tested together" if "best" in kinds and "less likely" in kinds else ""
+        best = comparison.answer.leaderboard[0].learner if "best" in kinds and "less likely" in kinds else ""
+        as_one = (
+            f" when all pairs are tested together; the headline tests {best} alone, against every other" if best else ""
+        )
         notes.insert(0, f"{MARK} no other learner is shown to be better on this {column}{as_one}")
     if isinstance(answer, Answer):
         notes += _meanings(kinds, answer.confidence, " on every measure" if len(units.measures) > 1 else "")

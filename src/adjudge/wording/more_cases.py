@@ -6,7 +6,7 @@ from adjudge.verdicts.more_cases import MoreCases
 
 
 def more_cases_sentence(found: MoreCases) -> str:
-    """About 570 data sets in total (530 more; plausible: 240 to 9,000) would separate B from A with 80 % power."""
+    """About 570 sets in total (530 more; plausible totals: 240 to 9,000) would separate B from A with 80 % power."""
     pair = f"{found.b} from {found.a}"
     if found.needed is not None:
         on = _on(found) + (" as one pair among all" if found.by_pairs else "")
@@ -35,7 +35,7 @@ def about(value: int | None, most: int) -> str:
 
 
 def _total(found: MoreCases, nouns: str = "") -> str:
-    """130 in total (90 more; plausible: 32 to more than 10,000)."""
+    """130 in total (90 more; plausible totals: 32 to more than 10,000)."""
     total = about(found.needed, found.most)
     left = int(total.replace(",", "")) - found.n
     more = f"{about(left, found.most)} more; " if found.n and left > 0 else ""
@@ -43,7 +43,7 @@ def _total(found: MoreCases, nouns: str = "") -> str:
 
 
 def _interval(found: MoreCases) -> str:
-    return f"plausible: {about(found.low, found.most)} to {about(found.high, found.most)}"
+    return f"plausible totals: {about(found.low, found.most)} to {about(found.high, found.most)}"
 
 
 def _on(found: MoreCases) -> str:
