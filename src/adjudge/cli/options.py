@@ -83,7 +83,8 @@ def note(text: str, kind: str = "note") -> None:
     from adjudge.wording.text_table import paragraph
 
     line = f"{kind}: {printable(text)}"
-    click.echo(line if "adjudge " in line or "wrote " in line else paragraph(line, "  ", ""), err=True)
+    whole = "adjudge " in line or "wrote " in line or any("/" in word[:1] for word in line.split())
+    click.echo(line if whole else paragraph(line, "  ", ""), err=True)
 
 
 def told_reading(table: Any, measures: list[str] | None = None) -> None:
