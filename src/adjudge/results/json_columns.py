@@ -15,7 +15,7 @@ from adjudge.base.option_spelling import option
 from adjudge.base.vocabulary import role_of
 from adjudge.errors import InputError
 from adjudge.measures.registry import known_measure
-from adjudge.results.readers.inner_tables import columns_shown, which_table
+from adjudge.results.readers.inner_tables import SeveralTables, columns_shown, which_table
 
 OUTER, INNER = "outer key", "inner key"
 _MANY = 20  # inner keys, from which on they are hardly learners
@@ -49,7 +49,7 @@ def columns_of_document(document: dict[str, Any], path: str, wanted: str | None)
         return columns_of([{"": name} | row for name, row in document.items()], path), ["the first keys name the rows"]
     if inner:  # a report with more in it than these rows: what they are of, its author knows
         told = " or ".join(option("table", key) for key in list(inner)[:6])
-        raise InputError(f"{path} is not a table; if rows inside are the results, use {told}")
+        raise SeveralTables(f"{path} is not a table; rows inside may be the results:", described, f" use {told}")
     return columns_of([document], path), []
 
 
