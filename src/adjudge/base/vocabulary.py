@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from math import inf
 from pkgutil import get_data
@@ -17,6 +17,7 @@ _APART = re.compile(r"[\s\-./]+")
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _WORDS = re.compile(r"[^\W_]+|[%#±]")
 _INTERVAL = re.compile(r"\s*\(\s*9\d(?:\.\d)?\s*%?\s*(?:CI|confidence interval)\s*\)\s*$", re.IGNORECASE)
+_REMARK = re.compile(r"\w \([^()]*\b(?:of|max|higher|lower|better)\b[^()]*\)$")
 _QUANTILE = re.compile(r"\d+(?:st|nd|rd|th)(?:_percentile)?|p\d\d|q\d\d?")
 _LONGEST = 80  # letters of a name whose words are looked at
 _TITLES = {("type",), ("name",), ("kind",)}
@@ -104,6 +105,7 @@ def role_of(column: str) -> str | None:
     if len(parts) == 2 and "_".join(parts) == normalise(column) and parts[1] in words("columns", "titles"):
         return None
     plain = 1 < len(parts) <= 3 and not _counted(parts) and parts[-1] != "epoch" and parts[-2] != "per"
+    plain = plain and parts[0] not in words("columns", "steps")  # epochs_run: how many
     found = known.get(parts[-1]) if plain else None
     return found if found in {"case", "learner", "fold", "repeat", "seed"} else None
 
@@ -205,6 +207,9 @@ def measure_named(name: str) -> Named | None:
     if parts[-1] in {"s", "h"} and name.rstrip(")] ")[-1:].isupper():
         parts = parts[:-1] or parts  # DeiT-S is a small one, no seconds
     found = _by_words(parts)
+    if found is None and _REMARK.search(name):  # Errors (out of 160)
+        about = measure_named(name.partition("(")[0])
+        return about and replace(about, exact=False)
     if found is not None and _contradicted(found, parts):
         return None
     train = found is not None and not words("about", "train").isdisjoint(parts)
@@ -319,6 +324,9 @@ def measure_of_file(stem: str) -> str | None:
                 told[start, end] = found
     if not told or len({found.higher for found in told.values()}) > 1 or not words("about", "change").isdisjoint(parts):
         return None
+    named = [span for span in told if parts[slice(*span)] not in {("score",), ("scores",)}]  # f1_scores
+    if len(told) > len(named) == 1:
+        told = {named[0]: told[named[0]]}
     (start, end) = max(told, key=lambda span: span[1] - span[0])
     one = parts[start:end]
     if len(told) > 1 or (len(one) == 1 and one[0] in words("affixes", "weak") - {"score"}):

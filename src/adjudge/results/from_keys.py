@@ -176,7 +176,9 @@ def unnamed_key(facts: Facts, told: Told) -> Candidates:
         role = "case" if learner else "learner"
         found = crossing(facts, told, other, "weak_learners" if learner else "weak_cases")
         if role == "learner":
-            found = [name for name in found if not facts[name].is_number]
+            found = [name for name in found if not facts[name].is_number] or [
+                name for name in crossing(facts, told, other, "weak_cases", 0.6) if not facts[name].is_number
+            ]  # an ablation of some data sets only
         if found:
             yield from _asked(facts, told, other, role, found)
         elif learner:
@@ -328,7 +330,8 @@ def _asked(facts: Facts, told: Told, other: tuple[str, ...], role: str, found: l
     measures, left = measures_of(facts, keys, told)
     known = [name for name in measures if facts[name].measure is not None]
     nested = "inner key" in facts.columns  # of JSON: names of two kinds, and numbers
-    if not measures or (5 * len(known) < len(measures) and not told.headless and not nested):
+    one = len(measures) == 1 and role == "learner" and facts.fill(*pair.values()) >= 0.95
+    if not measures or (5 * len(known) < len(measures) and not (told.headless or nested or one)):
         return  # hardly a table of results
     answers = []
     for name in found[:3]:

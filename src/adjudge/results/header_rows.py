@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
 from adjudge.base.limits import refuse_more
+from adjudge.base.vocabulary import role_of
 from adjudge.errors import InputError
 from adjudge.measures.registry import known_measure
-from adjudge.results.cells import column_kind
+from adjudge.results.cells import column_kind, is_missing
+
+_PRINTED = re.compile(r"[^\w]*[+-]?\d[\d.,]*(?![\w-])")  # a number, whatever stands around it
 
 
 def columns_of_rows(rows: Sequence[Sequence[Any]], name: str, notes: list[str]) -> dict[str, list[Any]]:
@@ -56,7 +60,7 @@ def _two_headers(rows: Sequence[Sequence[Any]]) -> dict[str, list[Any]] | None:
         names = lower[:first]
     if column_kind(lower[first:]) != "text" or not body:
         return None
-    if not all(column_kind([row[place] for row in body]) in {"numbers", "empty"} for place in range(first, len(upper))):
+    if not all(is_missing(cell) or _PRINTED.match(str(cell)) for row in body for cell in row[first:]):
         return None
     filled = [list(row) for row in body]
     for row, above in zip(filled[1:], filled, strict=False):
@@ -72,7 +76,8 @@ def _long(
     keys: list[str], first: int, titles: list[str], pairs: list[tuple[str, str]], body: Sequence[Sequence[Any]]
 ) -> dict[str, list[Any]]:
     """A row per key and name of one level, a column per name of the other; per value, where neither holds measures."""
-    measures = [all(known_measure(pair[level]) is not None for pair in pairs) for level in (0, 1)]
+    known = [sum(known_measure(pair[level]) is not None for pair in pairs) for level in (0, 1)]
+    measures = [2 * known[level] >= len(pairs) and not known[1 - level] for level in (0, 1)]
     if measures[0] == measures[1]:
         names = [*keys, *titles, "value"]
         cells = [[*row[:first], *pair, row[first + at]] for row in body for at, pair in enumerate(pairs)]
@@ -80,7 +85,10 @@ def _long(
         level = measures.index(True)
         others, inner = (list(dict.fromkeys(pair[side] for pair in pairs)) for side in (1 - level, level))
         at = {pair: first + place for place, pair in enumerate(pairs)}
-        names = [*keys, titles[1 - level], *inner]
+        title, roles = titles[1 - level], {role_of(key) for key in keys} & {"case", "learner"}
+        if title.startswith("header ") and len(roles) == 1:  # beside learners stand cases
+            title = "case" if roles == {"learner"} else "learner"
+        names = [*keys, title, *inner]
         places = [[at.get((one, other) if level else (other, one)) for other in inner] for one in others]
         cells = [[*row[:first], one, *("" if place is None else row[place] for place in found)]
                  for row in body for one, found in zip(others, places, strict=True)]  # fmt: skip

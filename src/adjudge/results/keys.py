@@ -139,6 +139,12 @@ def weak_columns(facts: Facts, told: Told, role: str) -> list[str]:
             and (not column.is_number or column.whole or normalise(column.name) in sizes)]  # fmt: skip
 
 
+def _of_a_split(facts: Facts, column: Column) -> bool:
+    """Whether a number follows from the fold: how many were trained on, how good guessing is there. It is no case."""
+    return column.is_number and any(facts.determined(column.name, (other.name,)) for other in facts
+                                    if other.role == "fold" and not facts.unique(other.name))  # fmt: skip
+
+
 def is_trained_with(facts: Facts, name: str) -> bool:
     """Whether a setting belongs to the learner: engines are timed under a batch size, models are trained with one."""
     scored = any(column.measure and column.measure.scale in {"share", "error", "index"} for column in facts)
@@ -393,8 +399,8 @@ def _is_condition(facts: Facts, name: str) -> bool:
     return in_list(name, "columns", "conditions") and in_list(name, "columns", "weak_learners") <= facts[name].is_number
 
 
-def crossing(facts: Facts, told: Told, other: tuple[str, ...], avoided: str) -> list[str]:
-    """Columns that cross with a key: both tell every row apart, repeats aside, and nearly all pairs are there.
+def crossing(facts: Facts, told: Told, other: tuple[str, ...], avoided: str, least: float = _CROSSED) -> list[str]:
+    """Columns that cross with a key: both tell every row apart, repeats aside, and so many of the pairs are there.
 
     `avoided` is the list of names that tell of the other role.
     """
@@ -414,12 +420,13 @@ def crossing(facts: Facts, told: Told, other: tuple[str, ...], avoided: str) -> 
             continue  # standard errors
         if facts.determined(name, other) or facts.unique(name):
             continue
-        if avoided == "weak_learners" and (is_trained_with(facts, name) or is_step(name)):
+        if avoided == "weak_learners" and (is_trained_with(facts, name) or is_step(name) or _of_a_split(facts, column)):
             continue
         keys = find_keys(facts, other, (name,), None, told)
-        sized = all(facts[setting].role == "n_train" for setting in keys.conditions)
+        sized = all(facts[setting].role == "n_train" or (least < _CROSSED and facts[setting].is_number)
+                    for setting in keys.conditions)  # fmt: skip
         plain = not keys.repeat or not in_list(name, "columns", avoided)
-        if keys.unique and not keys.factors and sized and plain and facts.fill(other, (name,)) >= _CROSSED:
+        if keys.unique and not keys.factors and sized and plain and facts.fill(other, (name,)) >= least:
             found.append(name)
     if avoided == "weak_cases":  # a learner has a name, its size and cost do not take its place
         found = [name for name in found if not facts[name].is_number] or found

@@ -19,7 +19,7 @@ _CELL = re.compile(r"(?<!\\)&")
 _WIDE = re.compile(r"\\multicolumn\{(\d+)\}\{[^{}]*\}\{((?:[^{}]|\{[^{}]*\})*)\}")
 _TALL = re.compile(r"\\multirow\{[^{}]*\}(?:\[[^\]]*\])?\{[^{}]*\}\{((?:[^{}]|\{[^{}]*\})*)\}")
 _CITED = re.compile(r"~?\\(?:cite[a-z]*|ref|label|footnote)\*?(?:\[[^\]]*\])*\{[^{}]*\}")
-_SIGNS = {r"\pm": "±", r"\%": "%", r"\_": "_", r"\&": "&", r"\#": "#", "~": " ", "$": "", "|": r"\|",
+_SIGNS = {r"\pm": "±", r"\%": "%", r"\_": "_", r"\&": "&", r"\#": "#", r"\$": "", "~": " ", "$": "", "|": r"\|",
           r"\uparrow": "↑", r"\downarrow": "↓"}  # fmt: skip
 _WORD = re.compile(r"\\([A-Za-z]+)\s?")
 _LOOKS = {"textbf", "textit", "underline", "emph", "bf", "bm", "mathbf", "boldsymbol", "mathrm", "text", "bfseries",

@@ -45,9 +45,10 @@ def told_measure(text: str, table: MarkdownTable) -> str | None:
 
 
 def has_tables_in_prose(text: str) -> bool:
-    """Whether a text has a Markdown table, and lines beside it."""
+    """Whether a text has a Markdown table and lines beside it, several of them, or one with escaped bars."""
     lines = [line for line in text.splitlines() if line.strip()]
-    return any(map(_is_rule, lines)) and not all("|" in line for line in lines)
+    rules = sum(map(_is_rule, lines))
+    return rules > 1 or (rules == 1 and any("|" not in line or "\\|" in line for line in lines))
 
 
 def _is_rule(line: str) -> bool:

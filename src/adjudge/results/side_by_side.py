@@ -9,7 +9,7 @@ from dataclasses import replace
 import numpy as np
 
 from adjudge.base.option_spelling import option
-from adjudge.base.vocabulary import Named, in_list, is_measure, measure_named, words, words_of
+from adjudge.base.vocabulary import Named, in_list, is_known_learner, is_measure, measure_named, words, words_of
 from adjudge.results.factored_names import factors_of
 from adjudge.results.facts import Facts
 from adjudge.results.keys import Told, cases_and_item, find_keys, key_options, role_columns, weak_columns
@@ -45,7 +45,7 @@ def learners_in_columns(facts: Facts, told: Told) -> Candidates:
     case, keys = min(tried, key=lambda each: (not each[1].unique, len(each[1].factors)))
     if weak and facts[case[0]].is_number and facts.n < 3:
         return
-    keys = replace(keys, case=case)
+    keys = replace(keys, case=case[:1], conditions=(*case[1:], *keys.conditions)) if weak else replace(keys, case=case)
     names = number_columns(facts, told, (*keys.all, *measured))
     about = measure_named(told.measure or "")
     timed = about is not None and about.scale in {"time", "cost", "size"}
@@ -63,8 +63,9 @@ def learners_in_columns(facts: Facts, told: Told) -> Candidates:
     if (not sure or len(kept) < 2) and (objections := _objections(found)) is not None:
         yield from objections
         return
-    if not sure and len(kept) < 4 and any(
-            1 < len(facts[name].labels) < facts.n / 2 and facts[name].kind == "text" and name not in keys.all
+    unsaid = weak and not in_list(case[0], "columns", "weak_cases")
+    if not sure and (len(kept) < 4 or unsaid) and any(
+            1 < len(facts[name].labels) < facts.n / (1 if unsaid else 2) and facts[name].kind == "text" and name not in keys.all
             for name in weak_columns(facts, told, "learner")):  # fmt: skip
         return  # users under one variant each, and what was measured of them
     if keys.factors and not sure and are_apart(facts, kept):
@@ -83,7 +84,8 @@ def learners_in_columns(facts: Facts, told: Told) -> Candidates:
     named = "case" in told.roles or in_list(case[0], "columns", "weak_cases") or facts[case[0]].is_number
     runs = facts[case[0]].role == "repeat" and not facts[case[0]].is_number
     as_learner = (runs or in_list(case[0], "columns", "weak_learners")) and "case" not in told.roles
-    known = sure or told.headless or named or (bool(told.measure) and not as_learner)
+    learners = 2 * sum(map(is_known_learner, kept)) > len(kept) and not known_labels(facts, case)
+    known = sure or told.headless or named or (bool(told.measure) and (not as_learner or learners))
     either = weak and bool(case[0].strip()) and (not known or (case[0] in told.unnamed and not sure))
     columns = Answer("learners are in the columns", {"case": case[0]})
     rows = Answer(f"every {case[0]} is a learner", {"columns": "cases"})
@@ -94,6 +96,11 @@ def learners_in_columns(facts: Facts, told: Told) -> Candidates:
         open=f"are learners in the columns, or in the rows ({case[0]})?" if either else "",
         answers=either_way if either else (), witnesses=found.witnesses | witnesses, **told.named,
     )  # fmt: skip
+
+
+def known_labels(facts: Facts, case: Sequence[str]) -> bool:
+    """Whether rows are called by names of well-known learners."""
+    return any(map(is_known_learner, facts[case[0]].labels[:50]))
 
 
 def _cases(facts: Facts, told: Told) -> tuple[list[tuple[str, ...]], str | None, bool]:
@@ -109,6 +116,11 @@ def _cases(facts: Facts, told: Told) -> tuple[list[tuple[str, ...]], str | None,
     if not single:  # a size, and runs of it
         each = [find_keys(facts, (), (name,), None, told) for name in weak_columns(facts, told, "case")]
         single = [keys.case for keys in each if keys.unique and keys.repeat and not keys.factors]
+    numbers = [column.name for column in facts if column.is_number]
+    known_ones = sum(map(is_known_learner, numbers)) > len(numbers) / 2
+    if not single and known_ones:  # a setting and a number of it
+        sizes = [name for name in numbers if in_list(name, "columns", "conditions")]
+        single = [(name, size) for name in texts for size in sizes if facts.unique(name, size)]
     whole = [column.name for column in facts if column.whole]
     if not single and told.headless and texts and whole and facts.unique(texts[0], whole[0]):
         return [(texts[0], whole[0])], None, True
@@ -134,6 +146,8 @@ def _objections(found: TableReading) -> list[TableReading] | None:
         return [refused("several_measures", f"names of columns hold several measures ({held}): give "
                         "one row per case and learner with a column per measure, or use "
                         f"{option('learner', 'COLUMN')}", 3)]  # fmt: skip
+    if len(units_of(kept) - {""}) > 1:
+        return []  # reduction_pct, time_s
     if len(kept) > 1 and not (hits and (unknown < 3 or len(hits) > max(1, unknown // 3))):
         return None
     if not (hits and 0 < unknown < 3):
@@ -206,9 +220,10 @@ def cases_in_columns(facts: Facts, told: Told) -> Candidates:
     found = replace(keys, conditions=()).reading("cases", kept, left=left, **told.named, witnesses=witnesses)
     if told.columns is None:
         given = {"columns": "cases"} | ({"learner": ",".join(keys.learner)} if joined else {})
-        like = len(kept) > 2 and (
-            "they summarise others" in left or go_together(facts, kept, told) or are_shares(facts, kept)
-        )
+        named = 2 * sum(in_list(name, "columns", "known_cases") for name in kept) > len(kept)
+        like = named or (len(kept) > 2 and (
+            bool(told.measure) or "they summarise others" in left or go_together(facts, kept, told)
+            or are_shares(facts, kept)))  # fmt: skip
         what = f"are the other columns ({some(kept)}) cases, or measures of one case?"
         found = replace(found, open=what, answers=(Answer("they are cases, scored alike", given),) if like else ())
     yield found

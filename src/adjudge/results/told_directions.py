@@ -46,8 +46,9 @@ def _of_parts(measures: Sequence[str]) -> dict[str, bool]:
         if known_measure(name) is None and (found := factors_of(name)) is not None and found[2]:
             parts.setdefault(found[1], []).append(name)
     abouts = {what: about for what in parts if (about := known_measure(what)) is not None}
-    return {name: about.higher_is_better for what, about in abouts.items() if len(parts[what]) > 1
-            for name in parts[what]}  # fmt: skip
+    kin = [about.name for name in measures if (about := known_measure(name)) is not None]
+    return {name: about.higher_is_better for what, about in abouts.items()
+            if len(parts[what]) + kin.count(about.name) > 1 for name in parts[what]}  # fmt: skip
 
 
 def told_directions(table: ResultTable) -> tuple[dict[str, bool], list[str]]:

@@ -54,9 +54,12 @@ def measures_of(facts: Facts, keys: Keys, told: Told) -> tuple[list[str], Left]:
     about = {*about_others(sieve.kept), *filter(_only_about, sieve.kept)}
     deep = _deep(facts, keys)
     known = any(column.measure is not None for column in numbers)
+    varied = any(not column.constant for column in numbers)
     unasked = [column for column in numbers if column.name not in told.asked]
     for column in unasked:
         why = _no_measure(facts, column, keys, about, deep, known)
+        if not why and column.constant and column.measure is None and varied:
+            why = "the same throughout"
         if not why and known and column.name in told.worded and column.measure is None:
             why = "true or false, no known direction"
         if why:
@@ -74,11 +77,14 @@ def measures_of(facts: Facts, keys: Keys, told: Told) -> tuple[list[str], Left]:
     sieve.leave("given for one learner only", single, all_too=False)
     judged = [column for column in unasked if column.measure is not None and column.name in sieve.kept]
     whole = [column for column in judged if len(column.known) == facts.n and not column.constant]
-    fixed = [column.name for column in judged
-             if column.constant and column.measure and column.measure.scale in {"time", "cost", "size"}]  # fmt: skip
+    each = (*keys.case, *([keys.item] if keys.item else ()), *keys.conditions, *keys.repeat, *keys.fold)
+    alike = [column.name for column in judged if deep[0] and not column.constant and facts.determined(column.name, each)]
+    sieve.leave("the same for every learner", alike, all_too=False)
+    fixed = [column.name for column in judged if column.constant and column.measure and (
+        len(column.name) == 1 or column.measure.scale in {"time", "cost", "size"})]  # fmt: skip
+    sieve.leave("the same throughout", fixed, all_too=False)
     some_only = [column.name for column in judged if _never_given(facts, column, keys)]
     if whole:
-        sieve.leave("the same throughout", fixed)
         sieve.leave("not given for every learner", some_only)
     for parts in numbered_parts(sieve.kept).values():
         sieve.leave("folds or repeats of their mean", parts)
@@ -127,8 +133,6 @@ def _no_measure(facts: Facts, column: Column, keys: Keys, about: set[str], deep:
             return "they describe the learner"
     if column.measure is not None:
         return ""
-    if column.constant and known:
-        return "the same throughout"
     if known and np.isinf(column.numbers).any():
         return "infinite numbers, no known direction"
     summed = normalise(name) in {"best", "mean", "median", "average", "avg"} and not facts.determined(name, case)
