@@ -88,6 +88,8 @@ def without_common_parts(names: Sequence[str]) -> tuple[dict[str, str], str]:
     ({'svc(C=1, kernel=rbf)': 'C=1', 'svc(C=10, kernel=rbf)': 'C=10'}, 'svc … kernel=rbf')
     >>> without_common_parts(["weka.trees.J48", "weka.bayes.NaiveBayes"])[0]
     {'weka.trees.J48': 'trees.J48', 'weka.bayes.NaiveBayes': 'bayes.NaiveBayes'}
+    >>> without_common_parts(["LINE (Tang, 2015)", "SAT(GAT) (Chen, 2020)"])[0]["LINE (Tang, 2015)"]
+    'LINE (Tang, 2015)'
     """
     split = [_BETWEEN.split(name) for name in names]
     if len(split) < 2 or min(map(len, split)) < 3:
@@ -99,9 +101,9 @@ def without_common_parts(names: Sequence[str]) -> tuple[dict[str, str], str]:
         start = len(list(takewhile(bool, alike))) // 2 * 2
         kept = list(range(start, max(map(len, split)), 2))
     found = {name: _joined(parts, kept) for name, parts in zip(names, split, strict=True)}
-    if len(set(found.values())) < len(found) or not all(found.values()):
-        return {name: name for name in names}, ""
     shared = [part for at, part in enumerate(split[0]) if at % 2 == 0 and at not in kept and part]
+    if not shared or len(set(found.values())) < len(found) or not all(found.values()):
+        return {name: name for name in names}, ""
     return found, " … ".join(shared)
 
 

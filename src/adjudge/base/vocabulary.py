@@ -17,6 +17,7 @@ _APART = re.compile(r"[\s\-./]+")
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _WORDS = re.compile(r"[^\W_]+|[%#±]")
 _INTERVAL = re.compile(r"\s*\(\s*9\d(?:\.\d)?\s*%?\s*(?:CI|confidence interval)\s*\)\s*$", re.IGNORECASE)
+_MORE_IS_BETTER = re.compile(r"\b(?:higher|larger|more) (?:is|are|values are|numbers are) better\b", re.IGNORECASE)
 _REMARK = re.compile(r"\w \([^()]*\b(?:of|max|higher|lower|better)\b[^()]*\)$")
 _QUANTILE = re.compile(r"\d+(?:st|nd|rd|th)(?:_percentile)?|p\d\d|q\d\d?")
 _LONGEST = 80  # letters of a name whose words are looked at
@@ -293,11 +294,14 @@ def measure_in_prose(line: str) -> str | None:
 
     >>> measure_in_prose("Metric: Logloss (lower is better). In brackets std"), measure_in_prose("See the paper")
     ('logloss', None)
+    >>> measure_in_prose("Last 10 % of training. Higher is better.")
+    'score'
     """
     said = line.partition(". ")[0]
     parts = words_of(said)
+    nameless = "score" if _MORE_IS_BETTER.search(line) else None  # numbers without a name, of which more is better
     if len(said) > _LONGEST and "better" not in parts:
-        return None  # a long sentence mentions much
+        return nameless  # a long sentence mentions much
     known, weak = _measures(), words("affixes", "weak")
     found = {name: known[name] for at, word in enumerate(parts) for name in (word, "_".join(parts[at : at + 2]))
              if len(name) > 2 and name in known and name not in weak}  # fmt: skip
@@ -305,7 +309,7 @@ def measure_in_prose(line: str) -> str | None:
         {"higher" in parts, "lower" not in parts} if {"higher", "lower"} & {*parts} and "better" in parts else set()
     )
     found = {name: about for name, about in found.items() if higher <= {about.higher}}
-    return max(found, key=len) if len({about.name for about in found.values()}) == 1 else None
+    return max(found, key=len) if len({about.name for about in found.values()}) == 1 else nameless
 
 
 def measure_of_file(stem: str) -> str | None:

@@ -37,7 +37,8 @@ def factored(facts: Facts, told: Told) -> Candidates:
     split = {name: found for name, found in split.items() if not (is_summary(found[0]) or is_summary(name))}
     measures = {name: found[:2] for name, found in split.items() if found[2]}
     if learner and not case:
-        measures = {name: pair for name, pair in measures.items() if not sums_up(facts, name, measures)}
+        measures = {name: pair for name, pair in measures.items()
+                    if not (facts[name].constant or sums_up(facts, name, measures))}  # fmt: skip
     measures |= _others(columns, list(dict.fromkeys(who for who, _ in measures.values())), measures)
     if learner and not case:
         yield from _a_metric_each(facts, told, learner, measures, columns)

@@ -8,10 +8,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from adjudge.base.limits import refuse_more
-from adjudge.base.vocabulary import role_of
+from adjudge.base.vocabulary import normalise, role_of, words
 from adjudge.errors import InputError
 from adjudge.measures.registry import known_measure
 from adjudge.results.cells import column_kind, is_missing
+from adjudge.results.summaries import is_summary
 
 _PRINTED = re.compile(r"[^\w]*[+-]?\d[\d.,]*(?![\w-])")  # a number, whatever stands around it
 
@@ -86,7 +87,8 @@ def _long(
         others, inner = (list(dict.fromkeys(pair[side] for pair in pairs)) for side in (1 - level, level))
         at = {pair: first + place for place, pair in enumerate(pairs)}
         title, roles = titles[1 - level], {role_of(key) for key in keys} & {"case", "learner"}
-        if title.startswith("header ") and len(roles) == 1:  # beside learners stand cases
+        statistics = all(is_summary(other) or normalise(other) in words("about", "spread") for other in others)
+        if title.startswith("header ") and len(roles) == 1 and not statistics:  # beside learners stand cases
             title = "case" if roles == {"learner"} else "learner"
         names = [*keys, title, *inner]
         places = [[at.get((one, other) if level else (other, one)) for other in inner] for one in others]

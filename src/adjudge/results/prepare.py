@@ -74,8 +74,10 @@ def with_header(raw: Columns, notes: list[str]) -> tuple[Columns, bool]:
     """A file without a header: where every column of numbers is called by a number, the names are the first row."""
     if len(raw) < 2 or any(_UNNAMED.fullmatch(name) or role_of(name) for name in raw):
         return raw, False
-    named = [name for name in raw if _is_number(name)]
-    numbers = [name for name in raw if column_kind(raw[name]) == "numbers"] if named else []
+    firsts = without_print({name: [name] for name in raw}, raw)[0]
+    named = [name for name in raw if _is_number(firsts[name][0])]
+    plain = without_print(raw, named)[0] if named else raw
+    numbers = [name for name in raw if column_kind(plain[name]) == "numbers"] if named else []
     if not numbers or not set(numbers) <= set(named):
         return raw, False
     if (

@@ -35,7 +35,7 @@ def is_summary(name: str) -> bool:
     >>> is_summary("Avg. rank"), is_summary("meanshift")
     (True, False)
     """
-    key = letters_of(name[:200])
+    key = letters_of(re.sub(r"\s*\(\d+\)$", "", name[:200]))  # Overall (37): of so many
     if key.startswith(("avg_", "average_")):
         return True
     parts, summaries = set(key.split("_")), words("about", "summaries")

@@ -78,13 +78,14 @@ def measures_of(facts: Facts, keys: Keys, told: Told) -> tuple[list[str], Left]:
     judged = [column for column in unasked if column.measure is not None and column.name in sieve.kept]
     whole = [column for column in judged if len(column.known) == facts.n and not column.constant]
     each = (*keys.case, *([keys.item] if keys.item else ()), *keys.conditions, *keys.repeat, *keys.fold)
-    alike = [column.name for column in judged if deep[0] and not column.constant and facts.determined(column.name, each)]
+    alike = [column.name for column in judged if deep[0] and facts.count(*keys.learner) > 2 and not column.constant
+             and facts.determined(column.name, each)]  # fmt: skip
     sieve.leave("the same for every learner", alike, all_too=False)
     fixed = [column.name for column in judged if column.constant and column.measure and (
         len(column.name) == 1 or column.measure.scale in {"time", "cost", "size"})]  # fmt: skip
     sieve.leave("the same throughout", fixed, all_too=False)
     some_only = [column.name for column in judged if _never_given(facts, column, keys)]
-    if whole:
+    if any(column.measure and column.measure.scale not in {"time", "cost", "size"} for column in whole):
         sieve.leave("not given for every learner", some_only)
     for parts in numbered_parts(sieve.kept).values():
         sieve.leave("folds or repeats of their mean", parts)
