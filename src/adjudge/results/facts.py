@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from adjudge.base.vocabulary import Named, in_list, is_property, measure_named, role_of
+from adjudge.base.vocabulary import Named, in_list, is_property, measure_named, role_of, words_of
 from adjudge.kernels.arrays import Floats, Ints
 from adjudge.results.cells import column_kind, is_missing, parse_number
 from adjudge.results.coded import Coded, NumberColumn, as_coded, coded_texts
@@ -18,6 +18,7 @@ from adjudge.results.table import numbered_keys
 from adjudge.results.told_directions import tells_direction
 
 Columns = dict[str, Any]  # lists of cells, or columns of `coded`
+_OF_RUN = re.compile(r"(?:run|rep|r|trial)?[ _-]?\d{1,4}", re.IGNORECASE)
 _HASH = re.compile(r"[0-9a-f]{8,64}…?")
 _FRACTION = re.compile(r"-?\d+\.0")
 _LONG_TEXT = 60  # letters of a cell: longer ones are sentences, paths, settings
@@ -103,15 +104,19 @@ class Column:
         """Whether it says of each row which way its measure is better."""
         return tells_direction(self.name, self.cells)
 
+    @property
+    def _is_fractional(self) -> bool:
+        return self.is_number and not self.whole
+
     @cached_property
     def is_property(self) -> bool:
-        return is_property(self.name)
+        return is_property(self.name) and not (self._is_fractional and words_of(self.name)[-1:] == ("index",))
 
     @cached_property
     def is_id(self) -> bool:
         """Ids, hashes, time stamps, paths and sentences: they name rows or describe them, and are not keys."""
         if in_list(self.name, "columns", "ids") and self.role is None and self.measure is None:
-            return True
+            return not self._is_fractional
         if self.is_number or not self.labels:
             return False
         some = self.labels[:200]
@@ -136,6 +141,18 @@ class Facts:
         self.columns = {name: Column(name, cells) for name, cells in raw.items()}
         self.n = len(next(iter(raw.values()))) if raw else 0
         self._counts: dict[frozenset[str], int] = {}
+        for column in self:
+            if in_list(column.name, "columns", "run_numbers") and self._numbers_runs(column):
+                column.role = "repeat"
+
+    def _numbers_runs(self, column: Column) -> bool:
+        """Whether run_id counts runs, 1, 2, 3 or run_1, run_2: not each row, nor things that have a size or a seed."""
+        return (
+            (column.whole or all(map(_OF_RUN.fullmatch, column.labels)))
+            and not self.unique(column.name)
+            and not any(self.determined(other.name, (column.name,)) for other in self
+                        if other is not column and other.measure is None and not other.constant)
+        )  # fmt: skip
 
     def __getitem__(self, name: str) -> Column:
         return self.columns[name]

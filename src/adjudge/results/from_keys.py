@@ -194,6 +194,7 @@ def unnamed_key(facts: Facts, told: Told) -> Candidates:
         for pair in combinations(settings[:12], 2)
         if facts.fill(pair[:1], pair[1:]) >= 0.8 and _settled(find_keys(facts, pair[:1], pair[1:], None, told))
     ]
+    pairs = [pair for pair in pairs if not in_list(pair[0], "columns", "no_learners")]
     pairs = [pair for pair in pairs if not facts[pair[0]].is_number or all(
         in_list(pair[0], "columns", kind) for kind in ("weak_learners", "conditions"))]  # fmt: skip
     if pairs:
@@ -201,6 +202,7 @@ def unnamed_key(facts: Facts, told: Told) -> Candidates:
             in_list(pair[0], "columns", "weak_learners") or in_list(pair[1], "columns", "weak_cases"),
             -facts.count(pair[0])))  # fmt: skip
         either = not _tells(facts, learner_name) and _lean(facts, learner_name) == _lean(facts, case_name)
+        either = either and not in_list(case_name, "columns", "no_learners")
         swapped = Answer(f"{case_name} is the learner", {"learner": case_name, "case": learner_name})
         for reading in _asked(facts, told, (case_name,), "learner", [learner_name]):
             yield replace(reading, answers=(*reading.answers, swapped)) if either else reading

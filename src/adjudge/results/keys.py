@@ -134,6 +134,7 @@ def weak_columns(facts: Facts, told: Told, role: str) -> list[str]:
     sizes = words("columns", "conditions")
     return [column.name for column in facts
             if in_list(column.name, "columns", kind) and column.name not in told.taken and column.measure is None
+            and column.role != "repeat"
             and not (role == "case" and is_trained_with(facts, column.name))
             and not column.constant and not column.is_free_text
             and (not column.is_number or column.whole or normalise(column.name) in sizes)]  # fmt: skip
@@ -421,6 +422,8 @@ def crossing(facts: Facts, told: Told, other: tuple[str, ...], avoided: str, lea
         if facts.determined(name, other) or facts.unique(name):
             continue
         if avoided == "weak_learners" and (is_trained_with(facts, name) or is_step(name) or _of_a_split(facts, column)):
+            continue
+        if avoided == "weak_cases" and in_list(name, "columns", "no_learners"):
             continue
         keys = find_keys(facts, other, (name,), None, told)
         sized = all(facts[setting].role == "n_train" or (least < _CROSSED and facts[setting].is_number)

@@ -140,7 +140,8 @@ def _unnamed(raw: Columns, told: Told, notes: list[str]) -> Columns:
             notes.append(f"the unnamed column says what {twins[0]!r} says and is left out")
             raw = rest
             continue
-        kinds = [other for other in rest if role_of(other) in {"case", "learner"} and len(set(rest[other])) == len(cells)]
+        named = [other for other in rest if role_of(other) in {"case", "learner"}]
+        kinds = [other for other in named if len(set(rest[other])) == len(cells)]
         if kinds and len({*said}) < len(cells):
             notes.append(f"the unnamed column groups the rows of {kinds[0]!r} and is left out")
             raw = rest

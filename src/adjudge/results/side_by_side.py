@@ -15,6 +15,8 @@ from adjudge.results.facts import Facts
 from adjudge.results.keys import Told, cases_and_item, find_keys, key_options, role_columns, weak_columns
 from adjudge.results.reading import Answer, Candidates, TableReading, refused, some
 from adjudge.results.values import (
+    SUMMARIES,
+    Left,
     alike,
     are_apart,
     are_shares,
@@ -55,6 +57,9 @@ def learners_in_columns(facts: Facts, told: Told) -> Candidates:
     titles = words("columns", "titles")
     if kept and all(any(f"{name}_{title}" in facts.columns for title in titles) for name in kept):
         return  # sub1 beside sub1_name: what a column holds is told row by row
+    if not sure and (whole := _sum_of(facts, kept, left)) is not None:
+        yield refused("parts", f"{whole!r} is the sum of {some(kept)}: parts of one number, not learners", 4)
+        return
     like = alike(facts, kept, told, 100)
     if not sure and (unlike(facts, kept) or (weak and (len(kept) < 3 or not like))):
         return
@@ -64,8 +69,9 @@ def learners_in_columns(facts: Facts, told: Told) -> Candidates:
         yield from objections
         return
     unsaid = weak and not in_list(case[0], "columns", "weak_cases")
+    most = facts.n if unsaid else facts.n / 2
     if not sure and (len(kept) < 4 or unsaid) and any(
-            1 < len(facts[name].labels) < facts.n / (1 if unsaid else 2) and facts[name].kind == "text" and name not in keys.all
+            1 < len(facts[name].labels) < most and facts[name].kind == "text" and name not in keys.all
             for name in weak_columns(facts, told, "learner")):  # fmt: skip
         return  # users under one variant each, and what was measured of them
     if keys.factors and not sure and are_apart(facts, kept):
@@ -96,6 +102,15 @@ def learners_in_columns(facts: Facts, told: Told) -> Candidates:
         open=f"are learners in the columns, or in the rows ({case[0]})?" if either else "",
         answers=either_way if either else (), witnesses=found.witnesses | witnesses, **told.named,
     )  # fmt: skip
+
+
+def _sum_of(facts: Facts, names: Sequence[str], left: Left) -> str | None:
+    """The column that is the sum of these in every row: they are stages of one run."""
+    if len(names) < 2:
+        return None
+    total = sum(facts[name].numbers for name in names)
+    others = [name for name in left.get(SUMMARIES, ()) if facts[name].is_number]
+    return next((name for name in others if np.allclose(total, facts[name].numbers, rtol=1e-3, atol=0.006)), None)
 
 
 def known_labels(facts: Facts, case: Sequence[str]) -> bool:
@@ -222,7 +237,7 @@ def cases_in_columns(facts: Facts, told: Told) -> Candidates:
         given = {"columns": "cases"} | ({"learner": ",".join(keys.learner)} if joined else {})
         named = 2 * sum(in_list(name, "columns", "known_cases") for name in kept) > len(kept)
         like = named or (len(kept) > 2 and (
-            bool(told.measure) or "they summarise others" in left or go_together(facts, kept, told)
+            bool(told.measure) or SUMMARIES in left or go_together(facts, kept, told)
             or are_shares(facts, kept)))  # fmt: skip
         what = f"are the other columns ({some(kept)}) cases, or measures of one case?"
         found = replace(found, open=what, answers=(Answer("they are cases, scored alike", given),) if like else ())

@@ -23,6 +23,7 @@ _OF_EACH = re.compile(
 _TOGETHER = 0.3  # mean rank correlation of columns that are of one measure
 _FEW = 6  # rows, below which values tell nothing
 Left = dict[str, tuple[str, ...]]  # why → columns left out
+SUMMARIES = "they summarise others"
 
 
 class Sieve:
@@ -213,7 +214,7 @@ def about_others(names: Sequence[str]) -> list[str]:
                 bare = tuple(part for part in rest if part not in middle)
                 if word in spread and bare in twins and bare != parts:
                     return True
-                means = ((*rest, mean) for mean in ("mean", "avg", "average"))
+                means = (name for mean in ("mean", "avg", "average") for name in ((*rest, mean), (mean, *rest)))
                 if word in {"best", "worst", "median"} and not twins.isdisjoint(means):
                     return True
         return False
@@ -259,7 +260,7 @@ def crowd_of(
     if cases or len(names) - len(empty) < 3:  # among several learners one may have no result at all
         sieve.leave("empty", empty)
     sieve.leave("they are about others", about_others(names))
-    sieve.leave("they summarise others", filter(is_summary, names))
+    sieve.leave(SUMMARIES, filter(is_summary, names))
     if cases and 2 * len(told.worded.intersection(sieve.kept)) < len(sieve.kept):
         sieve.leave("true or false", told.worded)
     sieve.leave("they describe the case", [
@@ -273,7 +274,7 @@ def crowd_of(
         apart = [name for name in apart if facts[name].whole or _spread(facts, sieve.kept) > _FEW]
     sieve.leave("they describe the case", apart)
     if len(sieve.kept) > 3 and is_summary_of(facts, sieve.kept[-1], sieve.kept):
-        sieve.leave("they summarise others", sieve.kept[-1:])
+        sieve.leave(SUMMARIES, sieve.kept[-1:])
     return sieve.kept, sieve.left
 
 

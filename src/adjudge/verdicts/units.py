@@ -383,9 +383,10 @@ def _one_data_set(table: ResultTable, plan: Plan) -> Units:
         )
     seeds = plan.kind in {"seeds", "samples"}
     if not seeds and plan.ratio is None:
+        seeds_too = "; if only the random seed differs, call that column seed" if plan.kind == "subsampling" else ""
         raise UnfitDataError(
             f"{plan.describe()}, but not how large test and training parts were: give n_train and n_test as columns or "
-            "in meta.json, or the ratio test size / training size"
+            f"in meta.json, or the ratio test size / training size{seeds_too}"
         )
     noun = {"seeds": "seed", "samples": "sample"}.get(plan.kind, "fold")
     names = tuple(f"repeat {r} fold {f}" for r, f in zip(parts[0].repeat.tolist(), parts[0].fold.tolist(), strict=True))
