@@ -370,3 +370,50 @@ def test_the_size_of_a_network_does_not_take_its_place() -> None:
     table["Params (M)"] = [11.7, 86.0] * 3
     with pytest.raises(InputError, match="learner='Network'"):
         read_results(table)
+
+
+SETS = ["iris", "wine", "glass", "sonar"]
+
+
+def share(at: int, *_: Any) -> float:
+    return 0.5 + at * 7 % 40 / 100
+
+
+def test_numbers_that_follow_from_the_fold_are_no_cases() -> None:
+    sizes = {"n_train": lambda _, __, fold: 90 + fold % 2, "base_rate": lambda _, __, fold: 0.1 * fold}
+    found = read_results(crossed(sizes | {"accuracy": share}, model=["a", "b"], fold=[0, 1, 2, 3, 4]))
+    assert (found.reading.case, found.reading.fold, len(found.cases)) == ((), ("fold",), 1)
+
+
+def test_a_number_of_epochs_is_no_repeat() -> None:
+    table = crossed({"epochs_run": lambda at, *_: 10 + at % 3, "accuracy": share}, dataset=SETS, model=["a", "b"])
+    found = read_results(table)
+    assert (found.reading.repeat, len(found.cases)) == ((), 4)
+
+
+@pytest.mark.parametrize("runs", [[1, 2, 3], ["run_1", "run_2", "run_3"]])
+def test_run_numbers_are_repeats(runs: list[Any]) -> None:
+    several = read_results(crossed({"accuracy": share}, dataset=SETS, model=["a", "b"], run_id=runs))
+    alone = read_results(crossed({"accuracy": share}, model=["a", "b"], run_id=runs))
+    assert (several.reading.case, several.reading.repeat) == (("dataset",), ("run_id",))
+    assert (alone.reading.case, alone.reading.repeat) == ((), ("run_id",))
+
+
+def test_what_data_are_parted_by_is_never_offered_as_the_learner(tmp_path: Path) -> None:
+    table = crossed({"f1": share}, setup=["base", "large", "tuned"], emotion=["joy", "anger", "fear", "sadness"])
+    with pytest.raises(InputError, match="is setup the learner") as told:
+        read_results(written(tmp_path, table))
+    assert "learner='emotion'" not in str(told.value)
+
+
+def test_questions_and_answers_of_an_exam_in_portuguese() -> None:
+    table = crossed({"acertou": lambda at, *_: at * 7 % 3 % 2}, modelo=["a", "b"], questão=[*range(1, 13)])
+    found = read_results(table)
+    assert (found.learners, len(found.cases), found.directions) == (("a", "b"), 12, {"acertou": True})
+
+
+def test_an_ablation_of_some_data_sets_only_is_asked_about(tmp_path: Path) -> None:
+    table = crossed({"f1": share}, dataset=SETS, ablation=["full", "no attention", "no dropout"])
+    short = {name: cells[:8] for name, cells in table.items()}
+    with pytest.raises(InputError, match="is ablation the learner"):
+        read_results(written(tmp_path, short))

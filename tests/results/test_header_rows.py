@@ -56,3 +56,18 @@ def test_the_file_pandas_writes_is_read(tmp_path: Path) -> None:
     long, two = read_results(tmp_path / "long.csv"), read_results(tmp_path / "two.csv")
     key = lambda table: sorted(zip(*table.to_columns().values(), strict=True))  # noqa: E731
     assert key(long) == key(two) and any("the first two rows are the header" in note for note in two.notes)
+
+
+def test_data_sets_above_measures_beside_models_are_cases() -> None:
+    found = columns_of_rows(cells(",iris,,wine,\nmodel,accuracy,f1,accuracy,f1\nA,1,2,3,4\nB,5,6,7,8"), "t", [])
+    assert found["case"] == ["iris", "wine", "iris", "wine"] and found["accuracy"] == [*"1357"]
+
+
+def test_statistics_above_measures_are_no_cases() -> None:
+    found = columns_of_rows(cells(",mean,,std,\nmodel,accuracy,f1,accuracy,f1\nA,1,2,3,4\nB,5,6,7,8"), "t", [])
+    assert "case" not in found
+
+
+def test_numbers_below_two_headers_may_be_printed() -> None:
+    found = columns_of_rows(cells(",A,,B,\n,accuracy,f1,accuracy,f1\niris,**1**,2.5%,3,-\nwine,5,6,7,8"), "t", [])
+    assert found["f1"] == ["2.5%", "-", "6", "8"]

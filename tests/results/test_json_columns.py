@@ -56,7 +56,9 @@ def test_rows_under_one_name_are_read_and_a_report_asks_for_the_name() -> None:
     assert list(columns({"date": "today", "results": rows})) == ["case", "learner", "accuracy"]
     assert list(columns({"config": {"a": 1}, "results": rows})) == ["case", "learner", "accuracy"]
     report = {"config": {"a": 1}, "results": [{"x": 1, "learner": "A"}, {"x": 2, "learner": "B"}]}
-    with pytest.raises(InputError, match=r"r\.json is not a table; rows inside may be the results: use table='results'"):
+    with pytest.raises(
+        InputError, match=r"r\.json is not a table; rows inside may be the results: use table='results'"
+    ):
         columns(report)
     assert columns(report, "results")["learner"] == ["A", "B"]
     with pytest.raises(InputError, match="holds no list of rows"):

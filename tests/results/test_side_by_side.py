@@ -228,3 +228,19 @@ def test_columns_that_number_several_learners_alike_are_their_repeats() -> None:
     with pytest.raises(InputError, match="named like repeats"):
         read_results(table)
     assert len(read_results(table, columns="learners", higher=["value"]).learners) == 4
+
+
+def test_parts_of_a_sum_are_no_learners() -> None:
+    parts = {"parse": [1.1, 2.2, 1.5, 1.7], "optimise": [3.1, 2.9, 3.3, 3.8], "emit": [0.5, 0.6, 0.7, 0.5]}
+    total = [round(sum(row), 1) for row in zip(*parts.values(), strict=True)]
+    with pytest.raises(InputError, match="'total' is the sum of parse, optimise, emit"):
+        read_results({"case": [*"abcd"], **parts, "total": total})
+    found = read_results({"case": [*"abcd"], **parts, "total": [total[0] + 2, *total[1:]]}, columns="learners")
+    assert found.learners[:3] == ("parse", "optimise", "emit")
+
+
+def test_well_known_learners_in_columns_are_learners_beside_a_setting_of_the_data(tmp_path: Path) -> None:
+    table = {"corpus": [name for name in "abc" for _ in range(3)], "noise_level": [0.0, 0.1, 0.2] * 3}
+    known = {name: [0.5 + (7 * row + 3 * at) % 10 / 25 for row in range(9)] for at, name in enumerate(["rf", "svm"])}
+    found = read_results(table | known, measure="accuracy")
+    assert (found.learners, found.reading.case) == (("rf", "svm"), ("corpus", "noise_level"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from adjudge.base.vocabulary import is_property
@@ -44,3 +46,33 @@ def test_contests_won_and_lost_are_counts_and_no_measures() -> None:
     table = {"category": ["p", "p", "q", "q", "r", "r"], "model": ["a", "b"] * 3, "wins": [3, 4, 5, 6, 7, 8],
              "losses": [1, 2, 3, 4, 5, 6], "accuracy": [0.5, 0.6, 0.7, 0.8, 0.9, 1.0]}  # fmt: skip
     assert read_results(table, case="category").measures == ("accuracy",)
+
+
+ROWS: dict[str, list[Any]] = {
+    "dataset": ["iris", "wine", "glass", "sonar"] * 3,
+    "model": ["a"] * 4 + ["b"] * 4 + ["c"] * 4,
+    "accuracy": [0.5 + at * 7 % 40 / 100 for at in range(12)],
+}
+
+
+@pytest.mark.parametrize(
+    "name, cells, why",
+    [
+        ("auc", [0.1, 0.2, 0.3, 0.4] * 3, "the same for every learner"),
+        ("zorp", [0.3] * 12, "the same throughout"),
+        ("mean_words", [11.2, 12.5, 13.1, 10.0] * 3, "they describe the case"),
+    ],
+)
+def test_what_tells_no_learner_from_another_is_left_out(name: str, cells: list[float], why: str) -> None:
+    found = read_results(ROWS | {name: cells})
+    assert found.measures == ("accuracy",) and found.reading.left[why] == (name,)
+
+
+def test_a_median_is_about_the_mean_it_stands_beside() -> None:
+    assert about_others(["mean_words", "median_words", "rouge"]) == ["median_words"]
+    assert about_others(["median_time", "rouge"]) == []
+
+
+def test_an_index_of_fractions_is_no_numbering() -> None:
+    found = read_results(ROWS | {"fairness_index": [at / 20 for at in range(12)]})
+    assert found.measures == ("accuracy", "fairness_index")
