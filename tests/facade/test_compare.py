@@ -123,6 +123,19 @@ def test_naming_one_measure_gives_what_the_one_measure_table_gives() -> None:
     assert one.words == alone.words and one.p_adjusted == pytest.approx(alone.p_adjusted)
 
 
+def test_a_group_is_offered_by_what_may_relate_cases_not_by_their_size() -> None:
+    rows = range(60)
+    columns = {
+        "item": [f"i{row}" for row in rows] * 2,
+        "length": [3 + row % 3 for row in rows] * 2,
+        "doc_id": [row // 4 for row in rows] * 2,
+        "model": ["A"] * 60 + ["B"] * 60,
+        "correct": [row % 2 for row in rows] + [row % 5 > 0 for row in rows],
+    }
+    assert read_results(columns).group_columns() == {"doc_id": 15}
+    assert not read_results(columns | {"doc_id": columns["item"]}).group_columns()
+
+
 def test_groups_count_once() -> None:
     columns = {
         "case": [f"c{i}" for i in range(10)] * 2,

@@ -89,7 +89,7 @@ def test_voter_prompt_and_covariates_are_kept_and_the_rest_is_told(tmp_path: Pat
 def test_votes_that_say_nothing_are_left_out_and_counted() -> None:
     table = aj.read_results({"model_a": ["x", "x", "x"], "model_b": ["y", "x", "y"], "winner": ["a", "a", None]})
     assert votes_of(table) == [("x", "y", 1.0)]
-    assert table.notes == ("1 votes are left out: a model against itself", "1 votes are left out: winner is empty")
+    assert table.notes == ("1 vote is left out: a model against itself", "1 vote is left out: winner is empty")
 
 
 def test_a_winner_that_did_not_take_part_is_refused_with_its_row() -> None:

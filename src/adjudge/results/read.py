@@ -272,7 +272,7 @@ def _refuse_idle_names(sources: Sequence[Source], options: ReadOptions) -> None:
     for role, pairs in (("case", options.cases), ("learner", options.learners)):
         for name, place in pairs:
             if not any(given_name(source, ((name, place),)) for source in sources):
-                raise InputError(f"{option(role, {name: place})}: {place!r} is none of the {len(sources)} files read")
+                raise InputError(f"{option(role, {name: place})}: {place!r} is not among the files read")
 
 
 def _read_one(

@@ -16,7 +16,7 @@ from adjudge.base.argument_checks import checked, names_of
 from adjudge.base.limits import refuse_more
 from adjudge.base.option_spelling import option
 from adjudge.base.printable import printable
-from adjudge.base.vocabulary import words
+from adjudge.base.vocabulary import in_list, is_property, words
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
 from adjudge.kernels.arrays import Floats, Ints
 from adjudge.measures.registry import impossible, looks_negated
@@ -231,12 +231,18 @@ class ResultTable:
         return tuple(next(iter(names)) if len(names) == 1 else None for names in found)
 
     def group_columns(self) -> dict[str, int]:
-        """Label columns that are constant within cases and shared between them, with the number of groups."""
+        """Label columns that are constant within cases and shared between them, with the number of groups.
+
+        Sizes are none: cases of one length need not be related.
+        """
         offered = {}
         for column in self.labels:
             names = self.groups(column)
             distinct = set(names)
-            if None not in distinct and 1 < len(distinct) < len(names):
+            counts = is_property(column) and not in_list(column, "columns", "ids")
+            if None in distinct or (counts and all(str(name).replace(".", "", 1).isdigit() for name in distinct)):
+                continue
+            if 1 < len(distinct) < len(names):
                 offered[column] = len(distinct)
         return offered
 

@@ -55,10 +55,10 @@ def votes_table(raw: dict[str, Any], source: str) -> ResultTable:
     empty = (texts[0] == "") | (texts[1] == "")
     same = (texts[0] == texts[1]) & ~empty
     kept = np.flatnonzero(~empty & ~same & ~np.isnan(outcome))
-    notes = [f"{int(gone.sum())} votes are left out: {why}" for gone, why in (
+    notes = [f"{left} vote{' is' if left == 1 else 's are'} left out: {why}" for gone, why in (
         (empty, "a model has no name"), (same, "a model against itself"),
         (np.isnan(outcome) & ~empty & ~same, f"{winner} is empty"),
-    ) if gone.any()]  # fmt: skip
+    ) if (left := int(gone.sum()))]  # fmt: skip
     if not len(kept):
         raise InputError(f"{source} has no vote between two models; {'; '.join(notes)}")
     learners = tuple(dict.fromkeys(name for two in zip(*(text[kept].tolist() for text in texts), strict=True)
@@ -168,7 +168,8 @@ def _labels(
         if column is not None:
             cells = [None if is_missing(raw[column][row]) else str(raw[column][row]) for row in kept.tolist()]
             if unnamed := cells.count(None):
-                notes.append(f"{unnamed} of {len(cells)} votes have no {column}: each counts as a {role} of its own")
+                have = "has" if unnamed == 1 else "have"
+                notes.append(f"{unnamed} of {len(cells)} votes {have} no {column}: each counts as a {role} of its own")
             if unnamed < len(cells):
                 named = [f"(vote {row + 1})" if cell is None else cell for row, cell in enumerate(cells)]
                 labels[role], used[role] = [cell for cell in named for _ in range(2)], column

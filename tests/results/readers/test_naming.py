@@ -46,7 +46,7 @@ def test_a_pattern_of_names_gives_case_and_learner(files: Path) -> None:
 
 
 def test_a_name_for_a_file_that_is_not_read_is_refused(files: Path) -> None:
-    with pytest.raises(InputError, match="is none of the 1 files read"):
+    with pytest.raises(InputError, match="is not among the files read"):
         read_results(files / "rf.csv", learner={"forest": "other.csv"})
 
 
