@@ -19,7 +19,7 @@ _INTRODUCTION = """\
 How often at least one sign of a whole table is wrong, and how often a true difference is found. Each row draws {tables}
 tables, judges every pair and measure by its own test, and takes all signs as one family at 5 % with the veto, as
 `adjudge compare` does. *Wrong* is a claimed sign that the stated estimand has not. Rows marked *shown* break an
-assumption on purpose and are not bounded. The published rule (paper A, P ≥ 0.95, not adjusted for pairs) stands beside
+assumption on purpose and are not bounded. The published rule (paper A, P ≥ 0.95, not adjusted for pairs) stands next to
 it, judged on the first {published} tables of a row.
 
 Made by `{command}` (seed {seed}).

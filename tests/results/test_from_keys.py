@@ -417,3 +417,50 @@ def test_an_ablation_of_some_data_sets_only_is_asked_about(tmp_path: Path) -> No
     short = {name: cells[:8] for name, cells in table.items()}
     with pytest.raises(InputError, match="is ablation the learner"):
         read_results(written(tmp_path, short))
+
+
+def test_instances_numbered_anew_in_each_domain_are_related_by_the_domain_not_by_their_number() -> None:
+    times = {"time_s": lambda at, *_: 1.0 + at % 7, "memory(kB)": lambda at, *_: 2000 + at % 11}
+    instances = {"instance": [f"p{n:02d}.pddl" for n in range(1, 9)], "domain": ["blocks", "logistics", "rovers"]}
+    read = read_results(crossed(times, solver=["fd", "lama"], **instances))
+    assert read.reading.case == ("domain", "instance") and read.reading.group == "domain"
+    assert len(read.cases) == 24 and read.directions == {"time_s": False, "memory(kB)": False}
+    named = instances | {"instance": ["crate", "depot", "tower", "grid"]}
+    assert read_results(crossed(times, solver=["fd", "lama"], **named)).reading.group == "instance"
+
+
+def test_sizes_that_do_not_count_on_are_no_repeats() -> None:
+    scores = {"test_error": lambda at, *_: 0.1 + at % 7 / 50}
+    keys = {"dataset": ["a", "b", "c", "d", "e", "f"], "algorithm": ["DROP1", "AHC"]}
+    with pytest.raises(InputError, match="nb_prototypes tells rows of one learner and case apart"):
+        read_results(crossed(scores, **keys, nb_prototypes=[2, 4, 6, 8]))
+    counted = read_results(crossed(scores, **keys, go=[1, 2, 3, 4]))
+    assert counted.reading.repeat == ("go",)
+    windows = read_results(crossed(scores, **keys, window=[1, 5, 10, 50]))
+    assert windows.reading.case == ("dataset", "window") and not windows.reading.fold
+    assert read_results(crossed(scores, **keys, window=[0, 1, 2])).reading.fold == ("window",)
+
+
+def test_what_was_taken_once_of_a_learner_and_repeated_on_every_case_is_no_measure() -> None:
+    price = {"a": 0.5, "b": 3.25, "c": 1.1}
+    scores = {"score": lambda at, *_: 0.5 + at % 7 / 50, "cost_per_1m": lambda at, model, *_: price[model]}
+    keys = {"model": [*price], "benchmark": ["mmlu", "gsm8k", "arc", "bbh"]}
+    read = read_results(crossed(scores, **keys))
+    assert read.measures == ("score",) and read.reading.left["they describe the learner"] == ("cost_per_1m",)
+    asked = read_results(crossed(scores, **keys), lower=["cost_per_1m"])
+    assert asked.directions == {"score": True, "cost_per_1m": False}
+    alone = read_results(crossed({"accuracy": lambda at, model, *_: price[model] / 4}, **keys))
+    assert alone.measures == ("accuracy",)  # a table that holds nothing else is read as it stands
+
+
+def test_a_table_of_settings_alone_holds_no_measure() -> None:
+    keys = {"dataset": ["a", "b", "c"], "model": ["resnet18", "vgg11"], "seed": [0, 1, 2]}
+    with pytest.raises(InputError, match="no column names a measure"):
+        read_results(crossed({"epochs": lambda *_: 40, "lr": lambda *_: 0.01}, **keys))
+
+
+def test_parts_of_one_measure_are_of_one_size() -> None:
+    scores = {"duration_used": lambda at, *_: 30 + at % 9, "duration_utilization": lambda at, *_: 0.7 + at % 5 / 50,
+              "accuracy": lambda at, *_: 0.5 + at % 7 / 50}  # fmt: skip
+    read = read_results(crossed(scores, model=["a", "b"], task=[f"t{n}" for n in range(7)]))
+    assert read.directions == {"accuracy": True}

@@ -70,7 +70,7 @@ def words_of(name: str) -> tuple[str, ...]:
     >>> words_of("TestAcc_mean"), words_of("training time (s)"), words_of("R²")
     (('test', 'acc', 'mean'), ('training', 'time', 's'), ('r2',))
     """
-    text = unicodedata.normalize("NFKC", name[:_LONGEST])
+    text = unicodedata.normalize("NFKC", name[:_LONGEST]).replace("kB", "kb")
     return tuple(word.lower() for word in _WORDS.findall(_HUMP.sub("_", text)))
 
 

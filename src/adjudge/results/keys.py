@@ -239,8 +239,19 @@ def find_keys(
         factors = []  # rows are runs: what tells some of them apart may be how they ended
     if "case" not in told.roles and (size := _nested_in(facts, learner, case, found["repeat"])) is not None:
         conditions.append(size)
+    outer = _outer(facts, case[0], conditions) if learner and len(case) == 1 and "case" not in told.roles else None
+    if outer is not None:
+        case, conditions = (outer,), [*case, *(name for name in conditions if name != outer)]
     return Keys(learner, case, item, tuple(found["repeat"]), tuple(found["fold"]), tuple(factors), tuple(conditions),
                 facts.unique(*used), epochs)  # fmt: skip
+
+
+def _outer(facts: Facts, case: str, conditions: Sequence[str]) -> str | None:
+    """The domain whose instances p01, p02 … are numbered anew in each: those of one number have nothing in common."""
+    if len({re.sub(r"[0-9]+", "0", label) for label in facts[case].labels}) > 1:
+        return None
+    return next((name for name in conditions if not facts[name].is_number and in_list(name, "columns", "weak_cases")
+                 and not in_list(name, "columns", "conditions")), None)  # fmt: skip
 
 
 def _nested_in(facts: Facts, learner: tuple[str, ...], case: tuple[str, ...], repeat: Sequence[str]) -> str | None:
@@ -271,10 +282,17 @@ def _numberings(facts: Facts, told: Told) -> list[str]:
 
 
 def _names_parts(column: Column) -> bool:
-    """Whether a split is called by words, easy and hard: a part of the data, no numbering."""
+    """Whether a split is called by words, easy and hard, or a window by its length: parts of the data."""
+    if normalise(column.name) == "window" and column.is_number:
+        return not _consecutive(column)
     return (normalise(column.name) == "split" and not column.is_number and not any(map(_is_share, column.labels))
             and not any(any(map(str.isdigit, label)) for label in column.labels)
             and not words("columns", "parts").issuperset(map(normalise, column.labels)))  # fmt: skip
+
+
+def _consecutive(column: Column) -> bool:
+    """Whether whole numbers count on: 0 … n − 1, 1 … n; 2, 4, 8 are sizes of something."""
+    return column.whole and len(column.labels) == int(np.ptp(column.known)) + 1
 
 
 def _unnamed_numbering(facts: Facts, used: Sequence[str], told: Told) -> str | None:
@@ -287,7 +305,8 @@ def _unnamed_numbering(facts: Facts, used: Sequence[str], told: Told) -> str | N
         if any(in_list(column.name, "columns", kind) for kind in ("conditions", "weak_learners")):
             continue
         steps = normalise(column.name) in words("columns", "steps")
-        counted = column.whole and (steps or not column.is_property or in_list(column.name, "columns", "ids"))
+        listed = in_list(column.name, "columns", "ids")
+        counted = steps or ((_consecutive(column) or column.is_id) and (listed or not column.is_property))
         if not (counted if column.is_number else _is_numbering(column.labels[:200])):
             continue
         filled = facts.count(*used, column.name) / max(1, facts.count(*used) * len(column.labels))

@@ -6,6 +6,8 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
+
 from adjudge.base.option_spelling import option
 from adjudge.base.vocabulary import normalise, words
 from adjudge.errors import InputError
@@ -37,23 +39,34 @@ def contradicted(measure: str, higher: bool) -> bool:
     return arrow is not None and ("↑" in arrow[0]) != higher
 
 
-def _of_parts(measures: Sequence[str]) -> dict[str, bool]:
-    """Directions of one measure taken of several things: dice_liver, dice_spleen are as dice is."""
+def _of_parts(table: ResultTable) -> dict[str, bool]:
+    """Directions of one measure taken of several things: dice_liver, dice_spleen are as dice is.
+
+    Parts of one measure are of one size: duration_used beside duration_utilization are not.
+    """
     from adjudge.results.factored_names import factors_of
 
-    parts: dict[str, list[str]] = {}
+    measures, parts = table.measures, dict[str, list[str]]()
     for name in measures:
         if known_measure(name) is None and (found := factors_of(name)) is not None and found[2]:
             parts.setdefault(found[1], []).append(name)
+    parts = {what: names for what, names in parts.items() if _of_one_size(table, names)}
     abouts = {what: about for what in parts if (about := known_measure(what)) is not None}
     kin = [about.name for name in measures if (about := known_measure(name)) is not None]
     return {name: about.higher_is_better for what, about in abouts.items()
             if len(parts[what]) + kin.count(about.name) > 1 for name in parts[what]}  # fmt: skip
 
 
+def _of_one_size(table: ResultTable, names: Sequence[str]) -> bool:
+    """Whether the values of these measures are at most ten times apart."""
+    known = [np.abs(table.value[table.measure == table.measures.index(name)]) for name in names]
+    middles = [float(np.nanmedian(values)) for values in known if np.isfinite(values).any()]
+    return not middles or max(middles) <= 10 * min(middles)
+
+
 def told_directions(table: ResultTable) -> tuple[dict[str, bool], list[str]]:
     """Measure → higher is better, as its own arrow or a column beside the values says, and notes."""
-    parts = _of_parts(table.measures) if table.layout == "measures" else {}
+    parts = _of_parts(table) if table.layout == "measures" else {}
     arrows = {measure: "↑" in arrow[0] for measure in table.measures if (arrow := _ARROW.search(measure))}
     # An arrow alone may be the order a page was sorted in.
     found = {measure: flag for measure, flag in arrows.items() if (about := known_measure(_ARROW.sub("", measure)))

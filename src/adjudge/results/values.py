@@ -55,11 +55,10 @@ def measures_of(facts: Facts, keys: Keys, told: Told) -> tuple[list[str], Left]:
     about = {*about_others(sieve.kept), *filter(_only_about, sieve.kept)}
     deep = _deep(facts, keys)
     known = any(column.measure is not None for column in numbers)
-    varied = any(not column.constant for column in numbers)
     unasked = [column for column in numbers if column.name not in told.asked]
     for column in unasked:
         why = _no_measure(facts, column, keys, about, deep, known)
-        if not why and column.constant and column.measure is None and varied:
+        if not why and column.constant and column.measure is None:
             why = "the same throughout"
         if not why and known and column.name in told.worded and column.measure is None:
             why = "true or false, no known direction"
@@ -85,6 +84,8 @@ def measures_of(facts: Facts, keys: Keys, told: Told) -> tuple[list[str], Left]:
     fixed = [column.name for column in judged if column.constant and column.measure and (
         len(column.name) == 1 or column.measure.scale in {"time", "cost", "size"})]  # fmt: skip
     sieve.leave("the same throughout", fixed, all_too=False)
+    once = [column.name for column in judged if deep[1] and _taken_once(facts, column, keys)]
+    sieve.leave("they describe the learner", once, all_too=False)
     some_only = [column.name for column in judged if _never_given(facts, column, keys)]
     if any(column.measure and column.measure.scale not in {"time", "cost", "size"} for column in whole):
         sieve.leave("not given for every learner", some_only)
@@ -141,6 +142,13 @@ def _no_measure(facts: Facts, column: Column, keys: Keys, about: set[str], deep:
     if column.is_property and known and not summed:
         return "by their names they describe the case"
     return ""
+
+
+def _taken_once(facts: Facts, column: Column, keys: Keys) -> bool:
+    """Whether a measure was taken once of each learner and repeated on every case: a price, an overall score."""
+    cost = column.measure is not None and column.measure.scale in {"time", "cost", "size"}
+    fractions = bool((column.known != np.round(column.known)).all())
+    return not column.constant and (cost or fractions) and facts.determined(column.name, keys.learner)
 
 
 def _of_one_learner(facts: Facts, name: str, keys: Keys) -> bool:

@@ -58,7 +58,7 @@ def votes_table(raw: dict[str, Any], source: str) -> ResultTable:
     notes = [f"{left} vote{' is' if left == 1 else 's are'} left out: {why}" for gone, why in (
         (empty, "a model has no name"), (same, "a model against itself"),
         (np.isnan(outcome) & ~empty & ~same, f"{winner} is empty"),
-    ) if (left := int(gone.sum()))]  # fmt: skip
+    ) if (rows := int(gone.sum()))]  # fmt: skip
     if not len(kept):
         raise InputError(f"{source} has no vote between two models; {'; '.join(notes)}")
     learners = tuple(dict.fromkeys(name for two in zip(*(text[kept].tolist() for text in texts), strict=True)
