@@ -55,7 +55,7 @@ def votes_table(raw: dict[str, Any], source: str) -> ResultTable:
     empty = (texts[0] == "") | (texts[1] == "")
     same = (texts[0] == texts[1]) & ~empty
     kept = np.flatnonzero(~empty & ~same & ~np.isnan(outcome))
-    notes = [f"{left} vote{' is' if left == 1 else 's are'} left out: {why}" for gone, why in (
+    notes = [f"{rows} vote{' is' if rows == 1 else 's are'} left out: {why}" for gone, why in (
         (empty, "a model has no name"), (same, "a model against itself"),
         (np.isnan(outcome) & ~empty & ~same, f"{winner} is empty"),
     ) if (rows := int(gone.sum()))]  # fmt: skip
