@@ -436,6 +436,10 @@ def test_sizes_that_do_not_count_on_are_no_repeats() -> None:
         read_results(crossed(scores, **keys, nb_prototypes=[2, 4, 6, 8]))
     counted = read_results(crossed(scores, **keys, go=[1, 2, 3, 4]))
     assert counted.reading.repeat == ("go",)
+    for settings in (["-O0", "-O1"], ["v1", "v2", "v3"], ["q4", "q8", "q16"]):
+        with pytest.raises(InputError, match="mode tells rows of one learner and case apart"):
+            read_results(crossed(scores, **keys, mode=settings))
+    assert read_results(crossed(scores, **keys, mode=["r1", "r2", "r3"])).reading.repeat == ("mode",)
     windows = read_results(crossed(scores, **keys, window=[1, 5, 10, 50]))
     assert windows.reading.case == ("dataset", "window") and not windows.reading.fold
     assert read_results(crossed(scores, **keys, window=[0, 1, 2])).reading.fold == ("window",)

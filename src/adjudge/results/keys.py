@@ -31,7 +31,7 @@ _FEW_ROWS = 5  # below which a column that is different in every row may still b
 _CROSSED = 0.8  # share of a cross that is there
 _MANY = 10  # numbers of a case, from which on what is right or wrong at each is an item
 _TOGETHER = 0.2  # correlation of learners' scores at the same number, from which on it is an item's
-_NUMBERED = re.compile(r"[A-Za-z_ -]{0,12}\d{1,9}")
+_NUMBERED = re.compile(r"(?i)(r|run|rep|repeat|seed|s|trial|t|fold|f|iter|cv|split|sample|q|question|item|i)[ _-]?(\d{1,9})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,8 +291,17 @@ def _names_parts(column: Column) -> bool:
 
 
 def _consecutive(column: Column) -> bool:
-    """Whether whole numbers count on: 0 … n − 1, 1 … n; 2, 4, 8 are sizes of something."""
-    return column.whole and len(column.labels) == int(np.ptp(column.known)) + 1
+    """Whether numbers, or those behind one word for a run or an item, count on: 1, 2, 3 or r1, r2, r3.
+
+    2, 4, 8 are sizes of something, -O0, -O2 or v1, v2 settings.
+    """
+    if column.is_number:
+        return column.whole and len(column.labels) == int(np.ptp(column.known)) + 1
+    if not all(map(_NUMBERED.fullmatch, column.labels[:200])):
+        return False
+    found = [each for each in map(_NUMBERED.fullmatch, column.labels) if each]
+    numbers = [int(each[2]) for each in found]
+    return len({each[1] for each in found}) == 1 and len(numbers) == max(numbers) - min(numbers) + 1
 
 
 def _unnamed_numbering(facts: Facts, used: Sequence[str], told: Told) -> str | None:
@@ -307,18 +316,13 @@ def _unnamed_numbering(facts: Facts, used: Sequence[str], told: Told) -> str | N
         steps = normalise(column.name) in words("columns", "steps")
         listed = in_list(column.name, "columns", "ids")
         counted = steps or ((_consecutive(column) or column.is_id) and (listed or not column.is_property))
-        if not (counted if column.is_number else _is_numbering(column.labels[:200])):
+        if not (counted if column.is_number else _consecutive(column)):
             continue
         filled = facts.count(*used, column.name) / max(1, facts.count(*used) * len(column.labels))
         nested = facts.unique(*used, column.name) and not facts.unique(column.name)
         if facts.unique(*used, column.name) and (filled >= _CROSSED or (nested and column.is_id)):
             return column.name
     return None
-
-
-def _is_numbering(labels: Sequence[str]) -> bool:
-    """Whether texts are numbers behind one word: r1, r2, r3; not q4, q8, f16."""
-    return all(map(_NUMBERED.fullmatch, labels)) and len({label.rstrip("0123456789") for label in labels}) == 1
 
 
 def _is_of_items(name: str) -> bool:
