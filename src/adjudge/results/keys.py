@@ -31,7 +31,7 @@ _FEW_ROWS = 5  # below which a column that is different in every row may still b
 _CROSSED = 0.8  # share of a cross that is there
 _MANY = 10  # numbers of a case, from which on what is right or wrong at each is an item
 _TOGETHER = 0.2  # correlation of learners' scores at the same number, from which on it is an item's
-_NUMBERED = re.compile(r"(?i)(r|run|rep|repeat|seed|s|trial|t|fold|f|iter|cv|split|sample|q|question|item|i)[ _-]?(\d{1,9})")
+_NUMBERED = re.compile(r"(?i)(r|run|rep|repeat|seed|s|trial|t|fold|f|iter|cv|sample|q|question|item|i)[ _-]?(\d{1,9})")
 
 
 @dataclass(frozen=True, slots=True)
