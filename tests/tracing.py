@@ -12,15 +12,16 @@ def lines_run(call: Callable[[], object], *, ours: bool = True) -> int:
     """How many lines of Python ran: of adjudge's own, or of all."""
     count = 0
 
-    def trace(frame: FrameType, event: str, _: Any) -> Any:
+    def inside(frame: FrameType, event: str, _: Any) -> Any:
         nonlocal count
-        if ours and "adjudge" not in frame.f_code.co_filename:
-            return None
         count += event == "line"
-        return trace
+        return inside
+
+    def entered(frame: FrameType, event: str, _: Any) -> Any:
+        return inside if not ours or "adjudge" in frame.f_code.co_filename else None
 
     before = sys.gettrace()
-    sys.settrace(trace)
+    sys.settrace(entered)
     try:
         call()
     finally:
