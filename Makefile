@@ -4,7 +4,8 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 VENV := .venv
 BIN := $(VENV)/bin
 # Compiled modules are kept, also where the surroundings forbid it: else every worker rewrites every assertion anew.
-KEPT := PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(CURDIR)/build/pycache
+# They stand where pip puts those of the packages: in a folder of their own the packages' too were compiled once more.
+KEPT := PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .PHONY: help demo test check lint types docs clean

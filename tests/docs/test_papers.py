@@ -11,12 +11,13 @@ import pytest
 from click.testing import CliRunner
 
 from adjudge.cli.main import cli
-from adjudge_studies.catalogue import NOTHING_TO_RUN, shown_by
+from adjudge_studies.catalogue import NOTHING_TO_RUN, STUDIES, shown_by
 
 PAGE = (Path(__file__).parents[2] / "docs" / "papers.md").read_text(encoding="utf-8")
 ROWS = [[cell.strip() for cell in line.split("|")[1:-1]] for line in PAGE.splitlines() if line.startswith("| ")]
-COMMANDS = [row[2].strip("`") for row in ROWS if row[2].startswith("`adjudge ")]
-SLOW = ("reproduce paper-a-table2", "run ", "replicability --study", "power ")  # fits, or a simulation
+# Studies in their smallest setting are run by tests/studies/test_command.py, every one.
+COMMANDS = [row[2].strip("`") for row in ROWS if row[2].startswith("`adjudge ") and not row[2].endswith(" --quick`")]
+SLOW = ("run ", "replicability --study", "power ")  # fits, or a simulation
 EXPERIMENT = """
 measures = ["accuracy"]
 cases = ["sklearn:iris", "sklearn:wine"]
@@ -82,6 +83,11 @@ def test_every_command_of_the_page_runs_on_a_small_table(
     assert said.exit_code == 0, f"{command}\n{said.output}\n{said.exception!r}"
     written = re.search(r"-o (\S+)|--figure (\S+)", command)
     assert (tmp_path / (written[1] or written[2])).stat().st_size > 0 if written else said.stdout.strip()
+
+
+def test_every_study_of_the_page_is_one_there_is() -> None:
+    named = {shlex.split(row[2].strip("`"))[2] for row in ROWS if row[2].startswith("`adjudge reproduce ")}
+    assert named and named <= STUDIES.keys()
 
 
 def numbers(text: str, kind: str) -> set[int]:

@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import csv
 import json
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -16,7 +19,7 @@ import pytest
 from adjudge.evidence.bayes_sign import bayes_sign
 from adjudge.evidence.bayes_signed_rank import bayes_signed_rank
 from adjudge.evidence.correlated_t import correlated_t
-from adjudge.evidence.hierarchical import hierarchical
+from adjudge.evidence.hierarchical import HierarchicalResult, hierarchical
 
 ROOT = Path(__file__).parents[2]
 RECORDED = json.loads((ROOT / "tests" / "reference" / "baycomp_54x100.json").read_text())
@@ -32,6 +35,12 @@ def scores(shared_data: Path) -> dict[str, np.ndarray]:
     sets = list(dict.fromkeys(row["dataset"] for row in rows))
     learners = list(rows[0])[3:]
     return {k: np.array([[float(r[k]) for r in rows if r["dataset"] == s] for s in sets]) for k in learners}
+
+
+@pytest.fixture(scope="module")
+def sampled(scores: dict[str, np.ndarray]) -> Callable[[str, str], HierarchicalResult]:
+    """The hierarchical test of a pair; each is sampled once."""
+    return cache(lambda b, a: hierarchical(scores[b] - scores[a], folds=10, rope=1.0, draws=20_000))
 
 
 def name(entry: dict[str, str]) -> str:
@@ -63,16 +72,20 @@ def test_signed_rank_of_nbc_and_j48_as_printed_by_baycomps_readme(scores: dict[s
     assert bayes_signed_rank(d, rope=1.0).probabilities == pytest.approx((0.23124, 0.00666, 0.7621), abs=SAMPLING)
 
 
-def test_hierarchical_of_nbc_and_hnb_as_printed_by_the_tutorials_notebook(scores: dict[str, np.ndarray]) -> None:
-    result = hierarchical(scores["hnb"] - scores["nbc"], folds=10, rope=1.0, draws=20_000)
+def test_hierarchical_of_nbc_and_hnb_as_printed_by_the_tutorials_notebook(
+    sampled: Callable[[str, str], HierarchicalResult],
+) -> None:
+    result = sampled("hnb", "nbc")
     assert result.probabilities[2] == pytest.approx(0.9965, abs=0.003)
     assert result.probabilities[1] == pytest.approx(0.002, abs=0.003)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("entry", BY_STAN, ids=name)
-def test_hierarchical_as_sampled_by_stan(entry: dict[str, list[float]], scores: dict[str, np.ndarray]) -> None:
-    result = hierarchical(scores[entry["b"]] - scores[entry["a"]], folds=10, rope=1.0, draws=20_000)
+def test_hierarchical_as_sampled_by_stan(
+    entry: dict[str, Any], sampled: Callable[[str, str], HierarchicalResult]
+) -> None:
+    result = sampled(entry["b"], entry["a"])
     assert result.r_hat < 1.02
     ours, stan = np.array(result.probabilities), np.array(entry["probabilities"])
     # Stan's 10 000 draws are worth about 2 000 independent ones here.

@@ -25,6 +25,21 @@ def adjudge(*arguments: str | Path, timeout: float = 300) -> subprocess.Complete
     return adjudge_process(*arguments, timeout=timeout, **environment())
 
 
+HURRIED = """
+import sys
+import adjudge.runs.dask_engine
+from adjudge.cli.main import main
+sys.modules["adjudge.runs.dask_engine"].CONNECT = float(sys.argv[1])
+sys.exit(main(sys.argv[2:]))
+"""
+
+
+def adjudge_asking(seconds: float, *arguments: str | Path) -> subprocess.CompletedProcess[str]:
+    """The same, and a dask scheduler that does not answer is asked for so long instead of half a minute."""
+    command = [sys.executable, "-c", HURRIED, str(seconds), *map(str, arguments)]
+    return subprocess.run(command, env=environment(), capture_output=True, text=True, timeout=300)
+
+
 def start_adjudge(
     *arguments: str | Path, new_session: bool = False, preexec: Callable[[], object] | None = None
 ) -> subprocess.Popen[str]:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 from tests.ports import free_port
-from tests.runs.processes import adjudge, environment
+from tests.runs.processes import adjudge, adjudge_asking, environment
 
 pytest.importorskip("distributed", reason="the dask extra is not installed")
 
@@ -48,12 +48,12 @@ def process(words: list[str], folder: Path) -> Iterator[subprocess.Popen[bytes]]
         child.wait()
 
 
-def run_on(commands: list[list[str]], folder: Path, path: Path) -> subprocess.CompletedProcess[str]:
-    """Start what the page says to start, on a port of our own, and run the experiment as it says."""
+def run_on(commands: list[list[str]], folder: Path, *paths: Path) -> list[subprocess.CompletedProcess[str]]:
+    """Start what the page says to start, on a port of our own, and run each experiment as it says; all but the first
+    are to be refused, for which ten seconds are enough.
+    """
     port = str(free_port())
-    commands = [
-        [word.replace("8786", port).replace("experiment.toml", str(path)) for word in line] for line in commands
-    ]
+    commands = [[word.replace("8786", port) for word in line] for line in commands]
     with ExitStack() as stack:
         for line in commands[:-1]:
             stack.enter_context(process(line, folder))
@@ -63,8 +63,11 @@ def run_on(commands: list[list[str]], folder: Path, path: Path) -> subprocess.Co
                     if probe.connect_ex(("127.0.0.1", int(port))) == 0:
                         break
                 time.sleep(0.05)
-        done: subprocess.CompletedProcess[str] = adjudge(*commands[-1][1:], "--no-compare", timeout=300)
-        return done
+        first, *others = [
+            [word.replace("experiment.toml", str(path)) for word in (*commands[-1][1:], "--no-compare")]
+            for path in paths
+        ]
+        return [adjudge(*first), *(adjudge_asking(10, *words) for words in others)]
 
 
 @pytest.mark.slow
@@ -74,7 +77,7 @@ def test_the_how_to_with_a_scheduler_and_two_workers_runs_as_it_is_written(
     commands = how_to("A scheduler and two workers")
     assert [line[:2] for line in commands] == [["dask", "scheduler"], *[["dask", "worker"]] * 2, ["adjudge", "run"]]
     path = write_experiment(LEARNERS, plan='kind = "kfold", folds = 4')
-    done = run_on(commands, tmp_path, path)
+    (done,) = run_on(commands, tmp_path, path)
     assert done.returncode == 3, done.stderr  # the raiser's tasks
     assert "16 tasks performed" in done.stderr and "8 failed" in done.stderr
 
@@ -94,11 +97,9 @@ def test_the_how_to_with_certificates_is_encrypted_and_takes_nobody_without_one(
     settings = '{tls_ca_file = "tls/cert.pem", tls_client_cert = "tls/cert.pem", tls_client_key = "tls/key.pem", '
     settings += "require_encryption = true}"
     path = write_experiment(LEARNERS, plan='kind = "holdout"', run=f"security = {settings}")
-    commands = how_to("Encrypted")
-    done = run_on(commands, tmp_path, path)
-    assert done.returncode == 3 and "4 tasks performed" in done.stderr, done.stderr
     bare = write_experiment(LEARNERS, plan='kind = "holdout"', name="bare")
-    refused = run_on(commands, tmp_path, bare)
+    done, refused = run_on(how_to("Encrypted"), tmp_path, path, bare)
+    assert done.returncode == 3 and "4 tasks performed" in done.stderr, done.stderr
     assert refused.returncode == 2 and "no dask scheduler answers at tls://" in refused.stderr, refused.stderr
 
 

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from tests.command import adjudge
 from tests.runs.processes import adjudge as adjudge_process
-from tests.runs.processes import table
+from tests.runs.processes import adjudge_asking, table
 
 from adjudge.errors import InputError
 from adjudge.results.plan import plan_of
@@ -37,14 +37,14 @@ def test_the_file_init_writes_runs_when_changed_as_its_comments_say(tmp_path: Pa
     path = tmp_path / "experiment.toml"
     assert adjudge("init", path).returncode == 0
     text = re.sub(r'kind = "5x2cv".*\n(#.*\n){3}# kind', "kind", path.read_text(encoding="utf-8"))
-    text = text.replace("# folds = 10", "folds = 5").replace("# repeats = 10", "repeats = 3")
+    text = text.replace("# folds = 10", "folds = 3").replace("# repeats = 10", "repeats = 2")
     text, cut = re.subn(r'\n  "sklearn:(moons|sphere).*', "", text.replace(', "sklearn:digits"', ""))
     assert cut == 2  # of twelve cases the first three: tests/cli/test_init.py runs them all
     path.write_text(text, encoding="utf-8")
     planned = adjudge("plan", path)
-    n_splits = 3 * 15
+    n_splits = 3 * 6
     assert f"{n_splits * 3} tasks: 3 learners on {n_splits} splits of 3 cases, each under 3 measures" in planned.stdout
-    done = adjudge_process("run", path, "--workers", "2")
+    done = adjudge("run", path, "--workers", "2")
     assert done.returncode == 0, done.stderr
     assert "3 cases cannot support any claim" in done.stdout
     assert f"table: {tmp_path / 'experiment.run' / 'results.csv'}" in done.stdout
@@ -71,7 +71,8 @@ def test_every_engine_and_number_of_workers_gives_the_same_table(tmp_path: Path)
     tables = {}
     for engine, workers in (("serial", 1), ("loky", 1), ("loky", 3), ("dask", 2)):
         out = tmp_path / f"{engine}{workers}"
-        done = adjudge_process("run", path, "--engine", engine, "--workers", str(workers), "--out", out, "--no-compare")
+        start = adjudge_process if engine == "serial" else adjudge  # their workers are processes as it is
+        done = start("run", path, "--engine", engine, "--workers", str(workers), "--out", out, "--no-compare")
         assert done.returncode in {0, 3}, done.stderr  # log_loss may be infinite for a forest
         tables[engine, workers] = table(out)
     assert len(tables["serial", 1]) == 2 * 2 * 3 * 4
@@ -254,7 +255,7 @@ def test_a_folder_that_cannot_be_made_is_refused(write_experiment: Write, tmp_pa
 @pytest.mark.slow
 def test_a_scheduler_that_does_not_answer_is_refused(write_experiment: Write) -> None:
     pytest.importorskip("distributed")
-    done = adjudge_process("run", write_experiment(), "--engine", "dask:tcp://127.0.0.1:9")
+    done = adjudge_asking(2, "run", write_experiment(), "--engine", "dask:tcp://127.0.0.1:9")
     assert done.returncode == 2
     assert "no dask scheduler answers at tcp://127.0.0.1:9" in done.stderr
     assert "Traceback" not in done.stderr
