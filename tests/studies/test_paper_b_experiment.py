@@ -116,9 +116,8 @@ def test_the_quick_setting_runs_through_the_command_line(shared_data: Path, tmp_
     pytest.importorskip("jpype", reason="JPype1 is not installed")
     if not DEBIAN_JAR.is_file() or shutil.which("java") is None:
         pytest.skip("real WEKA needs Java and /usr/share/java/weka.jar (Debian: weka)")
-    said = CliRunner().invoke(
-        cli, ["reproduce", "paper-b-experiment", "--quick", "--data", str(shared_data / "uci"), "--out", str(tmp_path)]
-    )
+    where = ["--data", str(shared_data / "uci"), "--out", str(tmp_path)]
+    said = CliRunner().invoke(cli, ["reproduce", "paper-b-experiment", "--quick", "--workers", "1", *where])
     assert said.exit_code == 0, said.output
     assert (tmp_path / "paper-b-experiment.md").read_text(encoding="utf-8").strip() == said.stdout.strip()
     assert "Made by `adjudge reproduce paper-b-experiment --seed 0 --quick` on " in said.stdout
