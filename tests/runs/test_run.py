@@ -44,7 +44,7 @@ def test_the_file_init_writes_runs_when_changed_as_its_comments_say(tmp_path: Pa
     planned = adjudge("plan", path)
     n_splits = 3 * 6
     assert f"{n_splits * 3} tasks: 3 learners on {n_splits} splits of 3 cases, each under 3 measures" in planned.stdout
-    done = adjudge("run", path, "--workers", "2")
+    done = adjudge_process("run", path, "--workers", "2")
     assert done.returncode == 0, done.stderr
     assert "3 cases cannot support any claim" in done.stdout
     assert f"table: {tmp_path / 'experiment.run' / 'results.csv'}" in done.stdout
@@ -71,8 +71,7 @@ def test_every_engine_and_number_of_workers_gives_the_same_table(tmp_path: Path)
     tables = {}
     for engine, workers in (("serial", 1), ("loky", 1), ("loky", 3), ("dask", 2)):
         out = tmp_path / f"{engine}{workers}"
-        start = adjudge_process if engine == "serial" else adjudge  # their workers are processes as it is
-        done = start("run", path, "--engine", engine, "--workers", str(workers), "--out", out, "--no-compare")
+        done = adjudge_process("run", path, "--engine", engine, "--workers", str(workers), "--out", out, "--no-compare")
         assert done.returncode in {0, 3}, done.stderr  # log_loss may be infinite for a forest
         tables[engine, workers] = table(out)
     assert len(tables["serial", 1]) == 2 * 2 * 3 * 4
