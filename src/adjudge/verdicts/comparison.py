@@ -213,8 +213,8 @@ class Comparison(ResultBase):
         return None if found is None else found.flipped()
 
     @cached_property
-    def estimated(self) -> dict[tuple[int, int], Floats]:
-        """Centres and intervals found so far, by first pair of a block and measure (`pair_view`)."""
+    def estimated(self) -> dict[tuple[int, int], list[float]]:
+        """Centres and intervals found so far, by pair and measure (`pair_view`)."""
         return {}
 
     @cached_property

@@ -15,6 +15,8 @@ import numpy as np
 from adjudge.base.result_base import ResultBase
 from adjudge.evidence.joint.statement import Statement
 from adjudge.kernels.arrays import Ints
+from adjudge.kernels.ranks import distinct
+from adjudge.verdicts.measured import chunks
 from adjudge.verdicts.settings import Settings
 from adjudge.verdicts.signs import cases_needed
 from adjudge.verdicts.units import Units
@@ -80,15 +82,34 @@ def outcomes(units: Units, pairs: Ints, settings: Settings) -> Iterator[Outcome 
     known = np.asarray(~np.isnan(units.values).any(axis=0))  # (units, learners)
     shared = known[:, pairs[:, 0]] & known[:, pairs[:, 1]]
     judged = np.asarray(shared.any(axis=0))
-    found = joint_pairs(
-        units.values, units.higher_is_better, pairs[judged], prior=settings.prior, strength=settings.strength
-    )
+    first, kind = _counted_alike(units, pairs[judged])
+    chosen = pairs[judged][first]
+    joint = joint_pairs(units.values, units.higher_is_better, chosen, prior=settings.prior, strength=settings.strength)
+    found, kinds = [_outcome(each, settings) for each in joint], iter(kind.tolist())
     for (a, b), fit in zip(pairs.tolist(), judged.tolist(), strict=True):
         if not fit:
             yield None
             continue
-        plain = _outcome(next(found), settings)
+        plain = found[next(kinds)]
         yield plain if settings.network is None else _through_network(units, (a, b), plain, settings)
+
+
+def _counted_alike(units: Units, pairs: Ints) -> tuple[Ints, Ints]:
+    """The first pair of every kind, and the kind of every pair: on one measure those with equal counts are alike."""
+    if len(units.measures) > 1:  # few would be
+        return np.arange(len(pairs)), np.arange(len(pairs))
+    from adjudge.evidence.joint.pairs import signs_of
+
+    counts, most = [], len(units.names) + 1
+    for part in chunks(units, pairs):
+        signs, present, _ = signs_of(units.values, units.higher_is_better, part)
+        won, tied = ((signs[:, :, 0] == sign) & present for sign in (1, 0))
+        counts.append((won.sum(axis=1) * most + tied.sum(axis=1)) * most + present.sum(axis=1))
+    counted = np.concatenate([*counts, np.zeros(0, dtype=np.int64)])
+    kinds = distinct(counted)
+    kind, first = np.searchsorted(kinds, counted), np.zeros(len(kinds), dtype=np.int64)
+    first[kind[::-1]] = np.arange(len(pairs))[::-1]
+    return first, kind
 
 
 def _outcome(pair: JointPair, settings: Settings) -> Outcome:
