@@ -29,7 +29,7 @@ ROUGH_WORK = 4e9  # and on rough ones, which the saddlepoint does not serve
 LEAST = float(np.finfo(np.float64).tiny)  # a tail can underflow; no p-value of ours is 0 by accident
 _PASS, _COMBINATION = 1500, 25  # overhead of one pass over a count; cost of one listed combination
 _SHORT, _NARROW = 32, 2048  # terms and sum; longer rows are faster alone
-_BLOCK = 1 << 20  # weights the saddlepoint holds at once
+_BLOCK = 1 << 17  # weights the saddlepoint holds at once: what a cache holds
 _TABLE = 1 << 17  # counts of short rows held at once: what a cache holds
 
 
