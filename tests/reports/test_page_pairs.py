@@ -16,8 +16,10 @@ from adjudge.reports import page_pairs as module
 from adjudge.reports.page_pairs import page_pairs, panel_data
 from adjudge.verdicts.words import Word
 from adjudge.wording.gate_pair import gate_lines
+from adjudge.wording.numerals import p_text
 from adjudge.wording.pairs import evidence_cells
-from adjudge.wording.sentences import claim_sentence, outcome_sentence, pair_claim, repeat_sentence
+from adjudge.wording.sentences import claim_sentence, effect, outcome_sentence, pair_claim, repeat_sentence
+from adjudge.wording.words import SIGN
 
 BASE = np.arange(9.0)
 STEPS = compare(table_of(A=BASE, B=BASE + 1, C=BASE + 2))
@@ -75,7 +77,15 @@ def said_of(pair: Any) -> list[str]:
     if pair.comparison.settings.rule == "claims" and pair.most_frequent is not None:
         told.append(outcome_sentence(named, pair.most_frequent))
     guards = ", ".join(f"{guard.code} {guard.name}" for guard in pair.guards)
-    return ["\t".join(row) for row in evidence_cells(pair)[1]] + [guards, *filter(None, told)]
+    threshold, rows = pair.comparison.settings.threshold, []
+    for each in pair.measures:
+        counts = f"{each.won}/{each.lost}/{each.tied}"
+        chances = [p_text(each.p, threshold), p_text(each.p_adjusted, threshold)]
+        if pair.comparison.settings.margins:
+            chances.append("–" if each.p_equivalent is None else p_text(each.p_equivalent, threshold))
+        rows.append("\t".join([each.measure, SIGN[each.sign], counts, effect(each), *chances]))
+    assert [row.split("\t") for row in rows] == evidence_cells(pair)[1]
+    return [*rows, guards, *filter(None, told)]
 
 
 def test_panels_made_together_are_those_of_each_pair_by_itself() -> None:

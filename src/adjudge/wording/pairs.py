@@ -19,7 +19,7 @@ from adjudge.verdicts.pair_view import estimate_of, estimate_pairs
 from adjudge.verdicts.words import Word
 from adjudge.wording.leaderboard import NONE, Cells
 from adjudge.wording.numerals import p_text
-from adjudge.wording.sentences import effect, interval_text
+from adjudge.wording.sentences import interval_text
 from adjudge.wording.words import SIGN
 
 if TYPE_CHECKING:
@@ -89,17 +89,11 @@ def pair_cells(comparison: Comparison, pairs: Iterable[int]) -> Cells:
 
 def evidence_cells(pair: Pair) -> Cells:
     """measure | sign | won/lost/tied | b − a with its interval | p | adjusted p, and of equivalence where asked."""
-    threshold = pair.comparison.settings.threshold
-    with_margin = any(each.p_equivalent is not None for each in pair.measures)
-    header = ["measure", "", "won/lost/tied", f"b − a, {100 * threshold:g} % interval", "p", "adjusted"]
-    rows = []
-    for each in pair.measures:
-        row = [each.measure, SIGN[each.sign], f"{each.won}/{each.lost}/{each.tied}", effect(each),
-               p_text(each.p, threshold), p_text(each.p_adjusted, threshold)]  # fmt: skip
-        if with_margin:
-            row.append(NONE if each.p_equivalent is None else p_text(each.p_equivalent, threshold))
-        rows.append(row)
-    return [*header, *(["p equiv."] if with_margin else [])], rows
+    found = pair.comparison
+    header = ["measure", "", "won/lost/tied", f"b − a, {100 * found.settings.threshold:g} % interval", "p", "adjusted"]
+    index, flipped = (np.array([part]) for part in found.index_between(pair.b, pair.a))
+    rows = [evidence_lines(found, measure, index, flipped)[0].split("\t") for measure in range(len(found.measures))]
+    return [*header, "p equiv."][: len(rows[0])], rows
 
 
 def evidence_lines(comparison: Comparison, measure: int, places: Ints, turned: Bools) -> list[str]:
