@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import combinations
 from typing import Any
 
 import numpy as np
 import pytest
+from tests.loops import of
 from tests.verdicts.tables import several, table_of
 
 from adjudge import compare
 from adjudge.reports import page_pairs as module
 from adjudge.reports.page_pairs import page_pairs, panel_data
 from adjudge.verdicts.words import Word
+from adjudge.wording.gate_pair import gate_lines
+from adjudge.wording.numerals import p_text
+from adjudge.wording.pairs import evidence_cells
+from adjudge.wording.sentences import claim_sentence, effect, outcome_sentence, pair_claim, repeat_sentence
+from adjudge.wording.words import SIGN
 
 BASE = np.arange(9.0)
 STEPS = compare(table_of(A=BASE, B=BASE + 1, C=BASE + 2))
@@ -60,6 +68,70 @@ def test_every_pair_says_what_the_terminal_says_of_it() -> None:
         assert data["words"]["abcdefg".index(letter)][0] == str(pair.verdict)
         assert [row.split("\t")[0] for row in said[:2]] == ["f1", "auc"]
         assert pair.sentence.startswith(said[3].replace("\1", b).replace("\2", a))
+
+
+def said_of(pair: Any) -> list[str]:
+    """What a panel holds, pair by pair from its own view."""
+    named = replace(pair, b="\1", a="\2") if pair.comparison.settings.rule == "claims" else pair
+    told = [pair_claim(named), repeat_sentence(named), claim_sentence(named), *gate_lines(pair)]
+    if pair.comparison.settings.rule == "claims" and pair.most_frequent is not None:
+        told.append(outcome_sentence(named, pair.most_frequent))
+    guards = ", ".join(f"{guard.code} {guard.name}" for guard in pair.guards)
+    threshold, rows = pair.comparison.settings.threshold, []
+    for each in pair.measures:
+        counts = f"{each.won}/{each.lost}/{each.tied}"
+        chances = [p_text(each.p, threshold), p_text(each.p_adjusted, threshold)]
+        if pair.comparison.settings.margins:
+            chances.append("–" if each.p_equivalent is None else p_text(each.p_equivalent, threshold))
+        rows.append("\t".join([each.measure, SIGN[each.sign], counts, effect(each), *chances]))
+    assert [row.split("\t") for row in rows] == evidence_cells(pair)[1]
+    return [*rows, guards, *filter(None, told)]
+
+
+def test_panels_made_together_are_those_of_each_pair_by_itself() -> None:
+    rng = np.random.default_rng(7)
+    many = [f"m{k}" for k in range(9)]
+    scores = {who: np.round(0.5 + 0.01 * k + rng.normal(0, 0.03, 24), 2) for k, who in enumerate(many)}
+    fine = {who: values + rng.normal(0, 0.01, 24) for who, values in scores.items()}
+    seconds = {who: np.exp(values + 0.1 * k) for k, (who, values) in enumerate(fine.items())}
+    holes = {who: np.where(rng.random(24) < 0.2, np.nan, values) for who, values in scores.items()}
+    right = {who: (rng.random(300) < 0.5 + 0.04 * k).astype(float) for k, who in enumerate(many)}
+    two = several({"f1": scores, "seconds": seconds}, lower=["seconds"])
+    tables: list[tuple[Any, dict[str, Any]]] = [
+        (table_of(**scores), {}),
+        (table_of(**(scores | {"same": scores["m3"]})), {}),
+        (table_of(**holes), {"missing": "drop"}),
+        (table_of(item=True, **right), {}),
+        (two, {}),
+        (several({"f1": holes, "auc": fine}), {"missing": "drop"}),
+        (two, {"margins": {"f1": 0.3, "seconds": "30 %"}}),
+        (two, {"margins": {"f1": 0.3}}),
+        (two, {"fdr": 0.1}),
+        (two, {"rule": "published"}),
+        (two, {"claim": "f1 > 0"}),
+        (two, {"estimand": "wins"}),
+        (two, {"baseline": "m0"}),
+        (two, {"baseline": "m4", "gates": {"f1": 0.02}}),
+        (table_of(**scores), {"sequential": True}),
+        (table_of(**{who: values[:5] for who, values in scores.items()}), {}),
+    ]
+    for table, chosen in tables:
+        with of(chosen):
+            found = compare(table, **chosen)
+            shown = page_pairs(found)
+            data, texts = panel_data(found, shown)
+            alone = compare(table, **chosen)
+            fixed = bool(chosen.get("baseline"))
+            order = {place: at for at, place in enumerate(shown.order)}
+            at = dict(zip(combinations(range(len(order)), 2), data["verdicts"], strict=True))
+            for place, said in zip(shown.pairs, texts, strict=True):
+                a, b = found.pair_index[place].tolist()
+                b, a = (a, b) if order[a] < order[b] and not fixed else (b, a)
+                pair = alone[found.learners[b], found.learners[a]]
+                assert said == said_of(pair)
+                letter = at[min(order[a], order[b]), max(order[a], order[b])]
+                assert data["words"]["abcdefg".index(letter.lower())][0] == str(pair.verdict)
+                assert letter.islower() == (order[b] < order[a])
 
 
 def test_bars_are_the_differences_from_the_side_of_the_panel() -> None:

@@ -67,6 +67,23 @@ def test_one_measure_has_the_posterior_of_a_coin() -> None:
     assert tied is not None and tied.split_ties and tied.share == pytest.approx(0.95)
 
 
+def test_pairs_with_equal_counts_have_the_outcome_each_has_by_itself() -> None:
+    rng = np.random.default_rng(3)
+    columns = {f"m{k}": np.where(rng.random(14) < 0.2, np.nan, rng.integers(0, 4, 14)) for k in range(9)}
+    units = gather(table_of(**columns), Settings(missing="drop"))[1]
+    pairs = np.stack(np.triu_indices(9, 1), axis=1)
+    together = list(outcomes(units, pairs, Settings()))
+    assert len({id(each) for each in together}) < len(together)
+    for pair, found in zip(pairs, together, strict=True):
+        (alone,) = outcomes(units, pair[None], Settings())
+        assert found is not None and alone is not None
+        assert (found.statement, found.runner_up, found.n, found.share) == (
+            alone.statement, alone.runner_up, alone.n, alone.share
+        )  # fmt: skip
+        for name in ("probability", "runner_up_probability", "p_majority", "glrt_p"):
+            assert getattr(found, name) == pytest.approx(getattr(alone, name), rel=1e-9)
+
+
 def test_from_the_other_side_it_is_turned() -> None:
     turned = SURE.flipped()
     assert (turned.statement, turned.runner_up) == (Statement.of("<"), Statement.of(">"))

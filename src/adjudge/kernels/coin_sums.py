@@ -21,6 +21,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from adjudge.kernels.arrays import Bools, Floats, Indices, Ints
+from adjudge.kernels.ranks import distinct
 from adjudge.kernels.special import bdtr, gammaln, ndtr
 
 WORK = 1e8  # spent on smooth rows by one call, in steps of about a nanosecond
@@ -28,7 +29,7 @@ ROUGH_WORK = 4e9  # and on rough ones, which the saddlepoint does not serve
 LEAST = float(np.finfo(np.float64).tiny)  # a tail can underflow; no p-value of ours is 0 by accident
 _PASS, _COMBINATION = 1500, 25  # overhead of one pass over a count; cost of one listed combination
 _SHORT, _NARROW = 32, 2048  # terms and sum; longer rows are faster alone
-_BLOCK = 1 << 20  # weights the saddlepoint holds at once
+_BLOCK = 1 << 17  # weights the saddlepoint holds at once: what a cache holds
 _TABLE = 1 << 17  # counts of short rows held at once: what a cache holds
 
 
@@ -75,10 +76,14 @@ def _lower_tails(weights: Ints, near: Ints, method: str, work: float) -> tuple[F
         tail[rows] = _exact_tail(pattern[pattern > 0], near[rows])
     exact = chosen[member]
     rest = np.flatnonzero(~exact)
-    block = max(1, _BLOCK // weights.shape[1])
-    for start in range(0, len(rest), block):
-        rows = rest[start : start + block]
-        tail[rows] = _saddlepoint(weights[rows], near[rows])
+    reaches = int(near.max(initial=0)) + 1
+    asked = member[rest] * reaches + near[rest]
+    each = distinct(asked)
+    tails, block = np.empty(len(each)), max(1, _BLOCK // weights.shape[1])
+    for start in range(0, len(each), block):
+        pattern, reach = np.divmod(each[start : start + block], reaches)
+        tails[start : start + block] = _saddlepoint(patterns[pattern], reach)
+    tail[rest] = tails[np.searchsorted(each, asked)]
     return tail, exact
 
 

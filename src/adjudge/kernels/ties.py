@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from adjudge.kernels.arrays import Floats
+from adjudge.kernels.arrays import Floats, Ints
 
 RELATIVE = 1e-9  # of the two values compared: 0.1 + 0.2 ties with 0.3
 SCALE = 1e-12  # of the measure's typical size: rounding noise of means over folds ties with 0
@@ -116,10 +116,15 @@ def _join(values: Floats, near: Floats, of_two: np.ufunc = np.minimum) -> Floats
 def _chained(values: Floats, widths: Floats, of_two: np.ufunc) -> Floats:
     order = np.argsort(values, axis=1)
     ordered = np.take_along_axis(values, order, axis=1)
-    reach = np.take_along_axis(widths, order, axis=1)
-    joined = np.zeros(ordered.shape, dtype=bool)
-    joined[:, 1:] = np.diff(ordered, axis=1) <= of_two(reach[:, 1:], reach[:, :-1])
-    first = np.maximum.accumulate(np.where(joined, 0, np.arange(values.shape[1])), axis=1)
+    first = chain_starts(ordered, np.take_along_axis(widths, order, axis=1), of_two)
     result = np.empty_like(values)
     np.put_along_axis(result, order, np.take_along_axis(ordered, first, axis=1), axis=1)
     return result
+
+
+def chain_starts(ordered: Floats, near: Floats, of_two: np.ufunc) -> Ints:
+    """Where the chain of each sorted value begins."""
+    joined = np.zeros(ordered.shape, dtype=bool)
+    joined[:, 1:] = np.diff(ordered, axis=1) <= of_two(near[:, 1:], near[:, :-1])
+    place = np.arange(ordered.shape[1], dtype=np.int32)
+    return np.maximum.accumulate(np.where(joined, np.int32(0), place), axis=1)

@@ -17,12 +17,10 @@ import numpy as np
 
 from adjudge.kernels.arrays import Bools, Floats, Ints
 from adjudge.kernels.coin_sums import coin_sum_p, count_tail
-from adjudge.kernels.ranks import distinct
-from adjudge.kernels.signed_rank import signed_rank
-from adjudge.kernels.ties import differences as settled_differences
-from adjudge.kernels.ties import level
+from adjudge.kernels.ranks import distinct, midranks
+from adjudge.kernels.ties import RELATIVE, chain_starts
 
-_BLOCK = 1 << 22  # averages held at once: 32 MB
+_BLOCK, _CACHED = 1 << 22, 1 << 17  # averages held at once: 32 MB, of which a cache holds 1 MB
 COUNTED = 300  # the null is counted up to this n, beyond it the saddlepoint serves (within 1e-4 there)
 _TRIED = 60  # up to this n ends between equal differences are tried with the test itself
 _LISTED = 2000  # all averages are listed up to this n, beyond it the ones wanted are found by halving
@@ -87,57 +85,62 @@ def interval_depth(n: int, alpha: float) -> tuple[int, float]:
 
 def _listed(ordered: Floats, depth: Ints, alpha: float) -> tuple[Floats, Floats, Floats]:
     """Centre and ends of a block of sorted rows."""
-    n = ordered.shape[1]
-    first, second = _two_of(n) if n <= COUNTED else np.triu_indices(n)
-    averages = ordered[:, first]
-    averages += ordered[:, second]
-    count = averages.shape[1]
-    places, rows = np.maximum(depth - 1, 0), np.arange(len(ordered))
-    wanted = distinct(np.r_[places, count - 1 - places, (count - 1) // 2, count // 2])
-    averages.partition(wanted, axis=1)  # each of these places as sorting would fill it
-    averages /= 2
+    averages = _averages(ordered)
+    count, rows, places = averages.shape[1], np.arange(len(ordered)), np.maximum(depth - 1, 0)
     centre = (averages[:, (count - 1) // 2] + averages[:, count // 2]) / 2
-    tied = np.flatnonzero((np.diff(ordered, axis=1) == 0).any(axis=1) & (ordered.shape[1] <= _TRIED))
     low = np.where(depth > 0, averages[rows, places], -np.inf)
     high = np.where(depth > 0, averages[rows, count - 1 - places], np.inf)
+    tied = np.flatnonzero((np.diff(ordered, axis=1) == 0).any(axis=1) & (ordered.shape[1] <= _TRIED))
     if len(tied):
-        some, of_them = ordered[tied], np.sort(averages[tied], axis=1)  # the high end: the low end of the rows turned
+        some, of_them = ordered[tied], averages[tied]  # the high end: the low end of the rows turned
         ends = _tried(np.r_[some, -some], np.r_[of_them, -of_them[:, ::-1]], np.tile(depth[tied], 2), alpha)
         low[tied], high[tied] = ends[: len(tied)], -ends[len(tied) :]
     return centre, low, high
 
 
-_two_of = lru_cache(maxsize=32)(np.triu_indices)
+def _averages(ordered: Floats) -> Floats:
+    """Of every two differences of a row, each with itself too, sorted."""
+    n = ordered.shape[1]
+    averages = np.empty((len(ordered), n * (n + 1) // 2))
+    size = max(1, _CACHED // averages.shape[1])
+    for start in range(0, len(ordered), size):
+        rows, filled = slice(start, start + size), 0
+        for first in range(n):
+            np.add(
+                ordered[rows, first : first + 1], ordered[rows, first:], out=averages[rows, filled : filled + n - first]
+            )
+            filled += n - first
+        averages[rows].sort(axis=1)
+    averages /= 2
+    return averages
 
 
 def _tried(ordered: Floats, averages: Floats, depth: Ints, alpha: float) -> Floats:
     """The greatest average below which shifts are rejected, looked for about number `depth`; −inf where none is."""
-    count, rows = averages.shape[1], np.arange(len(averages))
-    averages = level(averages, 0.0)
-    starts = np.ones(averages.shape, dtype=bool)
-    starts[:, 1:] = averages[:, 1:] != averages[:, :-1]
-    run = np.maximum.accumulate(np.where(starts, np.arange(count), 0), axis=1)
+    count = averages.shape[1]
+    run = chain_starts(averages, RELATIVE * np.abs(averages), np.maximum)
 
-    def beaten(place: Ints) -> Bools:
+    def beaten(rows: Ints, place: Ints) -> Bools:
         """Is a shift in the gap below the average of that place rejected?"""
         start = run[rows, place]
-        here = averages[rows, place]
-        below = np.where(start > 0, averages[rows, np.maximum(start - 1, 0)], here - 1 - np.abs(here))
-        shift = np.broadcast_to(((below + here) / 2)[:, None], ordered.shape)
-        moved = settled_differences(ordered, shift, 0.0)
-        return np.asarray(signed_rank(moved, alternative="greater", work=0.0).p_value <= alpha / 2 * (1 + 1e-12))
+        here = averages[rows, start]
+        below = np.where(start > 0, averages[rows, run[rows, start - 1]], here - 1 - np.abs(here))
+        _, doubled = midranks(np.abs(ordered[rows] - ((below + here) / 2)[:, None]))
+        p = coin_sum_p(doubled, 2 * (count - start), "greater", work=0.0)[0]  # W+ is the number of averages above
+        return np.asarray(p <= alpha / 2 * (1 + 1e-12))
 
-    rejected, kept = np.full(len(rows), -1), np.full(len(rows), count)
+    rejected, kept = np.full(len(averages), -1), np.full(len(averages), count)
     width = 2 + int(ordered.shape[1] < 20) * count
+    rows = np.arange(len(averages))
     for edge in (np.maximum(depth - 1 - width, 0), np.minimum(depth - 1 + width, count - 1)):
-        known = beaten(edge)
+        known = beaten(rows, edge)
         rejected, kept = np.where(known, edge, rejected), np.where(known, kept, np.minimum(kept, edge))
-    while (kept - rejected > 1).any():
-        middle = np.clip((rejected + kept) // 2, 0, count - 1)
-        known, going = beaten(middle), kept - rejected > 1
-        rejected = np.where(going & known, middle, rejected)
-        kept = np.where(going & ~known, middle, kept)
-    return np.where(rejected >= 0, averages[rows, np.maximum(rejected, 0)], -np.inf)
+    while len(rows := np.flatnonzero(kept - rejected > 1)):
+        middle = (rejected[rows] + kept[rows]) // 2
+        known = beaten(rows, middle)
+        rejected[rows[known]], kept[rows[~known]] = middle[known], middle[~known]
+    every = np.arange(len(averages))
+    return np.where(rejected >= 0, averages[every, run[every, np.maximum(rejected, 0)]], -np.inf)
 
 
 def _halved(ordered: Floats, depth: int) -> tuple[float, float, float]:

@@ -153,7 +153,7 @@ def new_cases(
         done += len(front)
         if progress is not None:
             progress(done, worlds)
-    chances = repeat_probabilities_of(comparison, n)
+    chances = comparison.repeat_probabilities if n is None else repeat_probabilities_of(comparison, n)
     names = comparison.learners
     claimed = [
         PairRepeat(names[b], names[a], str(word), low, high)

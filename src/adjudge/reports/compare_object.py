@@ -31,6 +31,7 @@ from adjudge.verdicts.in_how_many import InHowMany
 from adjudge.verdicts.leaderboard import Row
 from adjudge.verdicts.macro_mean import MacroMean, all_macro_means
 from adjudge.verdicts.out_of_bag import OutOfBag
+from adjudge.verdicts.pair_view import estimate_pairs
 from adjudge.verdicts.redundancy import Redundancy
 from adjudge.verdicts.reversed_pairs import Reversals
 from adjudge.verdicts.sample_noise import LiveItems, SampleNoise, live_of, noise_of
@@ -213,7 +214,9 @@ def compare_object(comparison: Comparison, **more: Any) -> dict[str, Any]:
 
 def _printed(comparison: Comparison) -> CompareObject:
     units, parts = comparison.units, comparison.slices
-    _ = comparison.outcomes  # of all pairs at once, before each asks for its own
+    _ = comparison.outcomes  # of all pairs at once, before each asks for its own; so are intervals
+    for measure in range(len(comparison.measures)):
+        estimate_pairs(comparison, measure, range(len(comparison)))
     about = zip(units.higher_is_better, comparison.tests, units.factors, units.centres, strict=True)
     family = None
     if parts:

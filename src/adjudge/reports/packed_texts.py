@@ -10,10 +10,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from itertools import chain
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 GAP = "\0"  # where a number stood; no name holds it
-_NUMBER = re.compile(r"[+−]?\d[\d./]*")  # won/lost/tied is one
+_NUMBER = re.compile(r"([+−]?\d[\d./]*)")  # won/lost/tied is one
 
 
 def packed(groups: Sequence[Sequence[str]]) -> tuple[list[str], list[str]]:
@@ -22,15 +23,21 @@ def packed(groups: Sequence[Sequence[str]]) -> tuple[list[str], list[str]]:
     >>> packed([["A won 3 of 7"], ["A won 7 of 7"]])
     (['7', 'A won \\x00 of \\x00', '3'], ['BCA', 'BAA'])
     """
-    split = [[part for text in texts for part in _parts(text)] for texts in groups]
-    counts = Counter(part for parts in split for part in parts)
+    often = Counter(chain.from_iterable(groups))
+    split = {text: _parts(text) for text in often}
+    counts: Counter[str] = Counter()
+    for text, parts in split.items():
+        for part in parts:
+            counts[part] += often[text]
     table = [part for part, _ in counts.most_common()]
     codes = {part: _code(place) for place, part in enumerate(table)}
-    return table, ["".join(codes[part] for part in parts) for parts in split]
+    texts = {text: "".join([codes[part] for part in parts]) for text, parts in split.items()}
+    return table, ["".join([texts[text] for text in group]) for group in groups]
 
 
 def _parts(text: str) -> list[str]:
-    return [_NUMBER.sub(GAP, text), *_NUMBER.findall(text)]
+    pieces = _NUMBER.split(text)
+    return [GAP.join(pieces[::2]), *pieces[1::2]]
 
 
 def _code(place: int) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
 from adjudge.base.abbreviations import unique_abbreviations
+from adjudge.kernels.arrays import Bools, Ints
 from adjudge.plots.matrix import MOST, learner_order
 from adjudge.verdicts.comparison import Comparison
 from adjudge.verdicts.measured import chunks, differences_of
@@ -16,7 +17,8 @@ from adjudge.verdicts.pair import Pair
 from adjudge.verdicts.words import Word
 from adjudge.wording.gate_pair import gate_lines
 from adjudge.wording.leaderboard import Cells
-from adjudge.wording.pairs import evidence_cells, oriented
+from adjudge.wording.numerals import about, at_most, p_text
+from adjudge.wording.pairs import evidence_cells, evidence_lines, oriented
 from adjudge.wording.sentences import claim_sentence, outcome_sentence, pair_claim, repeat_sentence
 from adjudge.wording.words import SIGN
 
@@ -25,6 +27,7 @@ _MOST_BARS, _BARS, _FEW_BARS = 250_000, 80, 8  # of all strips, of one, and too 
 _STEPS = 12  # heights of a bar, up and down
 _B, _A = "\1", "\2"  # stand for the learners' names in a packed text
 _WORDS = list(Word)
+_CODE = {word: place for place, word in enumerate(Word)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +60,7 @@ def page_pairs(comparison: Comparison) -> PagePairs:
         measures=evidence_cells(pair) if alone else None,
         legend=tuple((style_of(word), f"{word.glyph} {word}") for word in Word),
         order=tuple(order[:k]),
-        told=tuple(_supplementary(pair, pair)) if alone else (),
+        told=tuple(_supplementary(pair)) if alone else (),
         pairs=tuple(sorted(ends, key=ends.__getitem__)),
     )
 
@@ -83,42 +86,80 @@ def panel_data(comparison: Comparison, shown: PagePairs) -> tuple[dict[str, Any]
     """
     if 2 * len(shown.pairs) > len(comparison):
         _ = comparison.outcomes  # all at once is cheaper than one by one, and they are kept
-    stands = {learner: place for place, learner in enumerate(shown.order)}
-    letters, texts, turned = {}, [], []
-    for place in shown.pairs:
-        a, b = comparison.pair_index[place].tolist()
-        flip = comparison.baseline is None and comparison.gates is None and stands[a] < stands[b]
-        b, a = (a, b) if flip else (b, a)
-        pair = comparison[comparison.learners[b], comparison.learners[a]]
-        letter = "abcdefg"[_WORDS.index(pair.verdict)]
-        letters[min(stands[a], stands[b]), max(stands[a], stands[b])] = (
-            letter if stands[b] < stands[a] else letter.upper()
-        )
-        texts.append(_texts(pair))
-        turned.append(flip)
-    k = len(shown.order)
+    places, k = np.array(shown.pairs, dtype=np.int64), len(shown.order)
+    stands = np.zeros(len(comparison.learners), dtype=np.int64)
+    stands[list(shown.order)] = np.arange(k)
+    a, b = stands[comparison.pair_index[places]].T
+    turned = (a < b) & (comparison.baseline is None and comparison.gates is None)
+    opposite = [_WORDS.index(word.opposite) for word in Word]
+    code = np.array([_CODE[comparison.words[place]] for place in shown.pairs])
+    letter = np.where(turned, np.array(opposite)[code], code) + np.where(turned | (b < a), ord("a"), ord("A"))
+    letters = np.full((k, k), ord("-"), dtype=np.uint8)
+    letters[np.minimum(a, b), np.maximum(a, b)] = letter
+    lines = [evidence_lines(comparison, measure, places, turned) for measure in range(len(comparison.measures))]
     data = {
         "words": [[str(word), word.glyph, style_of(word), _WORDS.index(word.opposite)] for word in Word],
         "turned": {SIGN[">"]: SIGN["<"], SIGN["<"]: SIGN[">"]},
         "header": [name or "claim" for name in evidence_cells(comparison.pair(0))[0]],
-        "verdicts": "".join(letters.get((i, j), "-") for i in range(k) for j in range(i + 1, k)),
-        "bars": _bars(comparison, shown.pairs, np.array(turned, dtype=bool)),
+        "verdicts": letters[np.triu_indices(k, 1)].tobytes().decode("ascii"),
+        "bars": _bars(comparison, shown.pairs, turned),
     }
-    return data, texts
+    return data, [[*rows, *told] for *rows, told in zip(*lines, _told(comparison, places, turned), strict=True)]
 
 
-def _texts(pair: Pair) -> list[str]:
-    rows = ["\t".join(row) for row in evidence_cells(pair)[1]]
+def _told(comparison: Comparison, places: Ints, turned: Bools) -> Iterator[list[str]]:
+    """Guards and sentences of each pair, made once for all pairs of a kind."""
+    known: dict[Any, tuple[Pair, list[str]]] = {}
+    joint: dict[Any, list[str]] = {}
+    for kind, place, flip in zip(_kinds(comparison, places), places.tolist(), turned.tolist(), strict=True):
+        if (kind, flip) not in known:
+            known[kind, flip] = _texts(comparison, place, flip)
+        named, texts = known[kind, flip]
+        outcome = comparison.outcome(place) if comparison.settings.rule == "claims" else None
+        if outcome is not None and (kind, flip, id(outcome)) not in joint:
+            joint[kind, flip, id(outcome)] = [*texts, outcome_sentence(named, outcome.flipped() if flip else outcome)]
+        yield texts if outcome is None else joint[kind, flip, id(outcome)]
+
+
+def _kinds(comparison: Comparison, places: Ints) -> Iterator[Any]:
+    """What the texts of each pair hang on, but for its joint outcome; where that may be any number, its place."""
+    settings, same, signs = comparison.settings, comparison.identical[places], comparison.signs[places]
+    one_by_one = settings.rule != "claims" or settings.claim is not None or comparison.gates is not None
+    q = np.where(same, 1.0, comparison.p_adjusted[places])
+    largest, smallest = np.where(signs == 0, 0.0, q).max(axis=1), np.where(same, 1.0, q).min(axis=1)
+    shown = {
+        p: (at_most(p, settings.threshold), p_text(p, settings.threshold))
+        for p in {*largest.tolist(), *smallest.tolist()}
+    }
+    sizes = [part.n[places] for part in comparison.evidence]
+    whole = np.column_stack([signs, same, comparison.vetoed[places] != 0, *sizes])
+    chances = [tuple(map(about, ends)) for ends in comparison.repeat_probabilities[places].tolist()]
+    names, guards = comparison.learners, comparison.guards_of_pairs
+    for row, place in enumerate(places.tolist()):
+        word = comparison.words[place]
+        if one_by_one or word == Word.EQUIVALENT:
+            yield place
+            continue
+        a, b = comparison.pair_index[place].tolist()
+        bounds = shown[largest[row]][0], shown[smallest[row]][1]
+        yield word, whole[row].tobytes(), bounds, chances[row], tuple(map(id, guards.get((names[b], names[a]), ())))
+
+
+def _texts(comparison: Comparison, place: int, flip: bool) -> tuple[Pair, list[str]]:
+    """A pair with letters for its learners' names, its guards and all that is said of it but for the joint outcome."""
+    a, b = (comparison.learners[end] for end in comparison.pair_index[place].tolist())
+    pair = comparison[(a, b) if flip else (b, a)]
+    named = replace(pair, b=_B, a=_A) if comparison.settings.rule == "claims" else pair
     guards = ", ".join(f"{guard.code} {guard.name}" for guard in pair.guards)
-    named = replace(pair, b=_B, a=_A) if pair.comparison.settings.rule == "claims" else pair
-    return [*rows, guards, *filter(None, [pair_claim(named), repeat_sentence(named), *_supplementary(pair, named)])]
+    told = [pair_claim(named), repeat_sentence(named), claim_sentence(named), *gate_lines(pair)]
+    return named, [guards, *filter(None, told)]
 
 
-def _supplementary(pair: Pair, named: Pair) -> list[str]:
-    """The user's claim, the gates, and paper A's outcome of a pair that may bear other names."""
-    told = [claim_sentence(named) or "", *gate_lines(pair)]
+def _supplementary(pair: Pair) -> list[str]:
+    """The user's claim, the gates, and paper A's outcome of the one pair."""
+    told = [claim_sentence(pair), *gate_lines(pair)]
     if pair.comparison.settings.rule == "claims" and (outcome := pair.most_frequent) is not None:
-        told.append(outcome_sentence(named, outcome))
+        told.append(outcome_sentence(pair, outcome))
     return [text for text in told if text]
 
 

@@ -205,16 +205,13 @@ class Comparison(ResultBase):
 
     def outcome_of(self, b: str, a: str) -> Outcome | None:
         """The outcome of b against a, read from b's side, whichever stands first in the table."""
-        first, second = self.learners.index(a), self.learners.index(b)
-        index = self._index_of.get((first, second))
-        if index is not None:
-            return self.outcome(index)
-        found = self.outcome(self._index_of[second, first])
-        return None if found is None else found.flipped()
+        index, flipped = self.index_between(b, a)
+        found = self.outcome(index)
+        return found.flipped() if flipped and found is not None else found
 
     @cached_property
-    def estimated(self) -> dict[tuple[int, int], Floats]:
-        """Centres and intervals found so far, by first pair of a block and measure (`pair_view`)."""
+    def estimated(self) -> dict[tuple[int, int], list[float]]:
+        """Centres and intervals found so far, by pair and measure (`pair_view`)."""
         return {}
 
     @cached_property

@@ -15,6 +15,7 @@ import numpy as np
 from adjudge.base.result_base import ResultBase
 from adjudge.evidence.joint.statement import Statement
 from adjudge.kernels.arrays import Ints
+from adjudge.kernels.ranks import distinct
 from adjudge.verdicts.settings import Settings
 from adjudge.verdicts.signs import cases_needed
 from adjudge.verdicts.units import Units
@@ -75,20 +76,37 @@ def has_outcomes(units: Units) -> bool:
 
 def outcomes(units: Units, pairs: Ints, settings: Settings) -> Iterator[Outcome | None]:
     """The most frequent joint outcome of every pair; None for a pair without a complete case in common."""
-    from adjudge.evidence.joint.pairs import joint_pairs  # words need none of it
-
     known = np.asarray(~np.isnan(units.values).any(axis=0))  # (units, learners)
     shared = known[:, pairs[:, 0]] & known[:, pairs[:, 1]]
     judged = np.asarray(shared.any(axis=0))
-    found = joint_pairs(
-        units.values, units.higher_is_better, pairs[judged], prior=settings.prior, strength=settings.strength
-    )
+    found = _found(units, pairs[judged], settings)
     for (a, b), fit in zip(pairs.tolist(), judged.tolist(), strict=True):
         if not fit:
             yield None
             continue
-        plain = _outcome(next(found), settings)
+        plain = next(found)
         yield plain if settings.network is None else _through_network(units, (a, b), plain, settings)
+
+
+def _found(units: Units, pairs: Ints, settings: Settings) -> Iterator[Outcome]:
+    """The outcomes by themselves; on one measure those with equal counts are found once."""
+    from adjudge.evidence.joint.pairs import CHUNK, joint_pairs, signs_of  # words need none of it
+
+    for start in range(0, len(pairs), CHUNK):  # last digits hang on what is found together
+        part = pairs[start : start + CHUNK]
+        first = kind = np.arange(len(part))
+        if len(units.measures) == 1:  # with more few counts would be equal
+            signs, present, _ = signs_of(units.values, units.higher_is_better, part)
+            won, tied, n = (x.sum(axis=1) for x in ((signs[:, :, 0] > 0), (signs[:, :, 0] == 0) & present, present))
+            counts = (won * (len(units.names) + 1) + tied) * (len(units.names) + 1) + n
+            kinds = distinct(counts)
+            kind, first = np.searchsorted(kinds, counts), np.zeros(len(kinds), dtype=np.int64)
+            first[kind[::-1]] = np.arange(len(part))[::-1]
+        joint = joint_pairs(
+            units.values, units.higher_is_better, part[first], prior=settings.prior, strength=settings.strength
+        )
+        found = [_outcome(each, settings) for each in joint]
+        yield from (found[place] for place in kind.tolist())
 
 
 def _outcome(pair: JointPair, settings: Settings) -> Outcome:

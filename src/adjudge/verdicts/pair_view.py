@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
@@ -11,7 +12,7 @@ import numpy as np
 from adjudge.evidence.contract import Finding
 from adjudge.kernels.usual_errors import usual_errors
 from adjudge.verdicts.choice import actual_test
-from adjudge.verdicts.measured import differences_of
+from adjudge.verdicts.measured import chunks, differences_of
 from adjudge.verdicts.pair import NO_MARGIN, Counts, Interval, MeasureVerdict, Pair, Scale, Within
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ def measure_view(comparison: Comparison, index: int, measure: int, flipped: bool
         p=float(part.p[index]),
         p_adjusted=1.0 if identical else float(comparison.p_adjusted[index, measure]),
         tested_by=test,
-        interval=Interval(*_estimate(comparison, index, measure, flipped)),
+        interval=Interval(*estimate_of(comparison, index, measure, flipped)),
         counts=Counts(int(part.n[index]), *((lost, won) if flipped else (won, lost)), int(part.tied[index])),
         vetoed=bool(comparison.vetoed[index, measure]),
         scale=Scale(units.factors[measure], units.higher_is_better[measure]),
@@ -78,25 +79,37 @@ def _within(comparison: Comparison, index: int, measure: int, flipped: bool) -> 
     return Within(float(found.widths[index, measure]), float(found.p_equivalent[index, measure]), not_worse)
 
 
-def _estimate(comparison: Comparison, index: int, measure: int, flipped: bool) -> tuple[float, float, float]:
+def estimate_of(comparison: Comparison, index: int, measure: int, flipped: bool) -> tuple[float, float, float]:
     """The centre the test is of and its interval, b − a as measured (b/a for a factor)."""
     test, units = comparison.tests[measure], comparison.units
     if test.estimate is None:
         return math.nan, math.nan, math.nan
-    # A block of neighbours at once: who asks for one pair mostly asks for more, and most of the cost is the call. Where
-    # flips are drawn, a pair's draws do not hang on its company.
-    sampled = comparison.evidence[measure].monte_carlo_error > 0
-    block = 1 if sampled else max(1, min(_BLOCK, _WORK // max(1, len(units.names)) ** 2))
-    start = index // block * block
-    found = comparison.estimated.get((start, measure))
-    if found is None:
-        rows = comparison.pair_index[start : start + block]
-        part = comparison.evidence[measure]
-        tested = Finding(part.p[start : start + block], part.side[start : start + block])
-        data = replace(differences_of(units, measure, rows, comparison.settings, len(comparison)), tested=tested)
-        found = comparison.estimated[start, measure] = np.stack([np.asarray(part) for part in test.estimate(data)])
-    centre, low, high = found[:, index - start].tolist()
-    return as_measured(comparison, measure, centre, low, high, flipped=flipped)
+    if (index, measure) not in comparison.estimated:
+        # A block of neighbours at once: who asks for one pair mostly asks for more, and most of the cost is the call.
+        block = max(1, min(_BLOCK, _WORK // max(1, len(units.names)) ** 2))
+        start = index // block * block
+        alone = comparison.evidence[measure].monte_carlo_error > 0
+        estimate_pairs(comparison, measure, [index] if alone else range(start, min(start + block, len(comparison))))
+    return as_measured(comparison, measure, *comparison.estimated[index, measure], flipped=flipped)
+
+
+def estimate_pairs(comparison: Comparison, measure: int, places: Sequence[int]) -> None:
+    """Keeps the centres and intervals of these pairs; where flips are drawn, a pair's do not hang on its company."""
+    test, part = comparison.tests[measure], comparison.evidence[measure]
+    if test.estimate is None:
+        return
+    if part.monte_carlo_error > 0 and len(places) > 1:
+        for place in places:
+            estimate_pairs(comparison, measure, [place])
+        return
+    for rows in chunks(comparison.units, np.array(places)):
+        tested = Finding(part.p[rows], part.side[rows])
+        settings, pairs = comparison.settings, comparison.pair_index[rows]
+        d = differences_of(comparison.units, measure, pairs, settings, len(comparison))
+        found = np.stack([np.asarray(each) for each in test.estimate(replace(d, tested=tested))])
+        comparison.estimated.update(
+            ((row, measure), each) for row, each in zip(rows.tolist(), found.T.tolist(), strict=True)
+        )
 
 
 def as_measured(

@@ -33,6 +33,8 @@ def family_p(p: Floats) -> tuple[Floats, Floats]:
     ([0.045, 0.6, 0.6], [[0.045, 0.045], [0.024, 0.6], [0.08, 0.6]])
     """
     whole = holm(_greatest(p))
+    if p.shape[-1] == 1:
+        return whole, np.where(np.isnan(p), np.nan, whole[..., None])
     inside = hommel_rows(p)
     pairs = p.shape[-2]
     levels = np.sort(whole)
@@ -63,7 +65,7 @@ def _greatest(p: Floats) -> Floats:
 
 def holm(p: Floats) -> Floats:
     """Holm's adjusted p-values along the last axis."""
-    order = np.argsort(p, axis=-1, kind="stable")
+    order = np.argsort(p, axis=-1)
     steps = np.take_along_axis(p, order, axis=-1) * np.arange(p.shape[-1], 0, -1)
     adjusted = np.empty_like(steps)
     np.put_along_axis(adjusted, order, np.minimum(1.0, np.maximum.accumulate(steps, axis=-1)), axis=-1)

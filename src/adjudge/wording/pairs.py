@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import combinations, islice
 from typing import TYPE_CHECKING
 
+import numpy as np
+
+from adjudge.kernels.arrays import Bools, Ints
+from adjudge.kernels.ranks import distinct
+from adjudge.verdicts.choice import actual_test
 from adjudge.verdicts.guard import Guard
 from adjudge.verdicts.pair import Pair
+from adjudge.verdicts.pair_view import estimate_of, estimate_pairs
 from adjudge.verdicts.words import Word
 from adjudge.wording.leaderboard import NONE, Cells
 from adjudge.wording.numerals import p_text
-from adjudge.wording.sentences import effect
+from adjudge.wording.sentences import interval_text
 from adjudge.wording.words import SIGN
 
 if TYPE_CHECKING:
@@ -82,17 +89,43 @@ def pair_cells(comparison: Comparison, pairs: Iterable[int]) -> Cells:
 
 def evidence_cells(pair: Pair) -> Cells:
     """measure | sign | won/lost/tied | b − a with its interval | p | adjusted p, and of equivalence where asked."""
-    threshold = pair.comparison.settings.threshold
-    with_margin = any(each.p_equivalent is not None for each in pair.measures)
-    header = ["measure", "", "won/lost/tied", f"b − a, {100 * threshold:g} % interval", "p", "adjusted"]
-    rows = []
-    for each in pair.measures:
-        row = [each.measure, SIGN[each.sign], f"{each.won}/{each.lost}/{each.tied}", effect(each),
-               p_text(each.p, threshold), p_text(each.p_adjusted, threshold)]  # fmt: skip
-        if with_margin:
-            row.append(NONE if each.p_equivalent is None else p_text(each.p_equivalent, threshold))
-        rows.append(row)
-    return [*header, *(["p equiv."] if with_margin else [])], rows
+    found = pair.comparison
+    header = ["measure", "", "won/lost/tied", f"b − a, {100 * found.settings.threshold:g} % interval", "p", "adjusted"]
+    index, flipped = (np.array([part]) for part in found.index_between(pair.b, pair.a))
+    rows = [evidence_lines(found, measure, index, flipped)[0].split("\t") for measure in range(len(found.measures))]
+    return [*header, "p equiv."][: len(rows[0])], rows
+
+
+def evidence_lines(comparison: Comparison, measure: int, places: Ints, turned: Bools) -> list[str]:
+    """This measure's row of `evidence_cells` of many pairs, cells joined by tabs; `turned` ones from a's side."""
+    part, threshold = comparison.evidence[measure], comparison.settings.threshold
+    estimate_pairs(comparison, measure, places.tolist())
+    same = comparison.identical[places, measure]
+    signs = comparison.signs[places, measure] * np.where(turned, -1, 1)
+    glyphs = np.where(same, SIGN["="], np.array([SIGN["?"], SIGN[">"], SIGN["<"]])[signs])
+    won, lost = np.where(turned, [part.lost[places], part.won[places]], [part.won[places], part.lost[places]])
+    counts = zip(won.tolist(), lost.tolist(), part.tied[places].tolist(), strict=True)
+    shown = [part.p[places], np.where(same, 1.0, comparison.p_adjusted[places, measure])]
+    within = comparison.equivalence
+    if within is not None and not np.isnan(within.widths).all():
+        shown.append(np.where(np.isnan(within.widths), np.nan, within.p_equivalent)[places, measure])
+    chances = zip(*(_p_texts(column.tolist(), threshold) for column in shown), strict=True)
+    sizes, test = part.n[places], comparison.tests[measure]
+    factor = comparison.units.factors[measure]
+    times = {n: factor and actual_test(test, n).centre != "wins" for n in distinct(sizes).tolist()}
+    effects = (
+        interval_text(*estimate_of(comparison, place, measure, flip), times=times[n])
+        for place, flip, n in zip(places.tolist(), turned.tolist(), sizes.tolist(), strict=True)
+    )
+    return [
+        "\t".join([comparison.measures[measure], glyph, "/".join(map(str, count)), told, *tail])
+        for glyph, count, told, tail in zip(glyphs.tolist(), counts, effects, chances, strict=True)
+    ]
+
+
+def _p_texts(values: Sequence[float], threshold: float) -> list[str]:
+    texts = {value: NONE if math.isnan(value) else p_text(value, threshold) for value in set(values)}
+    return [texts[value] for value in values]
 
 
 def subset_cells(comparison: Comparison) -> Cells:

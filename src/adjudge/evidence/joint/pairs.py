@@ -27,7 +27,7 @@ from adjudge.kernels.split_ties import merge, split_codes
 from adjudge.kernels.ties import differences, typical_size
 
 Prior = str | float | ArrayLike
-_CHUNK = 2048
+CHUNK = 2048
 _MOST_TIES = 6  # rows with more ties than this go through the product form
 
 
@@ -86,8 +86,8 @@ def joint_pairs(
             f"{m} measures: the joint test takes at most {MOST_MEASURES}; choose with {option('measures')}"
         )
     resolve(glrt_method, EXACT_BELOW)
-    for start in range(0, len(pairs), _CHUNK):
-        chunk = pairs[start : start + _CHUNK]
+    for start in range(0, len(pairs), CHUNK):
+        chunk = pairs[start : start + CHUNK]
         yield from _chunk(values, higher_is_better, chunk, prior, strength, glrt_method, separate)
 
 
