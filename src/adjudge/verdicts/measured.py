@@ -18,7 +18,7 @@ from adjudge.verdicts.scores import exact_scores
 from adjudge.verdicts.settings import Settings
 from adjudge.verdicts.units import Preference, Units
 
-_CELLS = 4_000_000  # differences held at once
+_CELLS = 1_000_000  # differences held at once
 _SKEWED_MEAN = 0.03  # g₁²/n from which on a test of the mean is wrong in more than about 6 %, not 5 (docs/claims.md)
 
 
