@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import csv
 import importlib.util
+import io
+from collections.abc import Callable
 from typing import IO, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.base.csv_rows import long_cells
 from adjudge.kernels.arrays import Floats
 from adjudge.results.coded import Coded, NumberColumn
 
@@ -16,7 +20,7 @@ _BLOCK = 1 << 20  # bytes read at once, few enough that the next block takes the
 _MANY = 100_000  # different cells, from which on a column is looked at as numbers
 
 
-def large_csv(stream: IO[bytes], header: list[str]) -> dict[str, Any] | None:
+def large_csv(opened: Callable[[], IO[bytes]], header: list[str]) -> dict[str, Any] | None:
     """The columns of a comma-separated UTF-8 table with this header, each cell as it is written.
 
     Whatever is unusual (other encodings, remarks, rows of other lengths, blank rows) gives None: the careful reader
@@ -25,21 +29,22 @@ def large_csv(stream: IO[bytes], header: list[str]) -> dict[str, Any] | None:
     if len(set(header)) < len(header) or header[0].startswith("#") or importlib.util.find_spec("pyarrow") is None:
         return None
     import pyarrow
-    from pyarrow import csv
+    from pyarrow.csv import ConvertOptions, ParseOptions, ReadOptions, open_csv
 
     parts: list[list[Any]] = [[] for _ in header]
+    options = (
+        ReadOptions(use_threads=False, column_names=header, skip_rows=1, block_size=_BLOCK),
+        ParseOptions(newlines_in_values=True),
+        ConvertOptions(column_types=dict.fromkeys(header, pyarrow.string()), strings_can_be_null=False),
+    )
     try:
-        for block in csv.open_csv(
-            stream,
-            csv.ReadOptions(use_threads=False, column_names=header, skip_rows=1, block_size=_BLOCK),
-            csv.ParseOptions(newlines_in_values=True),
-            csv.ConvertOptions(column_types=dict.fromkeys(header, pyarrow.string()), strings_can_be_null=False),
-        ):
-            for chunks, column in zip(parts, block.columns, strict=True):
-                written = bool(chunks) and chunks[0].type == column.type
-                coded = column if written else column.dictionary_encode()
-                # Where nearly all cells of the first block differ, they may be numbers, which need no codes.
-                chunks.append(coded if chunks or 2 * len(coded.dictionary) < len(column) else column)
+        with opened() as stream, open_csv(stream, *options) as blocks:
+            for block in blocks:
+                for chunks, column in zip(parts, block.columns, strict=True):
+                    written = bool(chunks) and chunks[0].type == column.type
+                    coded = column if written else column.dictionary_encode()
+                    # Where nearly all cells of the first block differ, they may be numbers, which need no codes.
+                    chunks.append(coded if chunks or 2 * len(coded.dictionary) < len(column) else column)
     except pyarrow.ArrowException:
         return None
     if not parts[0]:
@@ -49,7 +54,22 @@ def large_csv(stream: IO[bytes], header: list[str]) -> dict[str, Any] | None:
         columns[name] = _column(pyarrow.chunked_array(chunks))
         chunks.clear()  # what has been taken over need not be held
     pyarrow.default_memory_pool().release_unused()
-    return None if _blank_rows(list(columns.values())) else columns
+    if _blank_rows(list(columns.values())):
+        return None
+    texts = ("".join(column.cells) for column in columns.values() if isinstance(column, Coded))
+    unusual = {sign for text in texts for sign in "\0\r\n" if sign in text}
+    if unusual and "\0" not in unusual:  # cells of several lines, or rows after a quote that nothing closes
+        unusual = set() if _strict_rows(opened()) == len(columns[header[0]]) + 1 else unusual
+    return None if unusual else columns
+
+
+def _strict_rows(stream: IO[bytes]) -> int | None:
+    """How many rows the careful reader finds; None where a quote is out of place."""
+    try:
+        with long_cells(), io.TextIOWrapper(stream, "utf-8", errors="replace", newline="") as text:
+            return sum(map(bool, csv.reader(text, strict=True)))
+    except csv.Error:
+        return None
 
 
 def _column(column: Any) -> Coded | NumberColumn:

@@ -352,11 +352,13 @@ def take_rows(table: ResultTable, rows: Ints) -> ResultTable:
 
 def numbered_keys(*parts: Ints) -> Ints:
     """One number per row from several, equal where all are equal, in their order; −1 is an absent part."""
-    if not len(parts[0]):
+    if not (n := len(parts[0])):
         return np.zeros(0, dtype=np.int64)
-    parts = tuple(part for part in parts if part.max() >= 0) or (np.zeros(len(parts[0]), dtype=np.int64),)
-    least = [int(part.min()) for part in parts]
-    sizes = [int(part.max()) + 1 - low for part, low in zip(parts, least, strict=True)]
+    ends = [(int(part.min()), int(part.max())) for part in parts]
+    there = [(part, low, high + 1 - low) for part, (low, high) in zip(parts, ends, strict=True) if high >= 0]
+    if not there:
+        return np.zeros(n, dtype=np.int64)
+    parts, least, sizes = zip(*there, strict=True)
     if np.prod(sizes, dtype=np.float64) >= 2.0**62:  # too many combinations for one number: sort them as columns
         return np.unique(np.stack(parts), axis=1, return_inverse=True)[1].ravel().astype(np.int64)
     flat = parts[0] - least[0]

@@ -11,7 +11,7 @@ from adjudge.verdicts.scores import Scores
 _AT_ONCE = 1 << 15  # cases, so that what is made of them stays in the processor's cache
 
 
-def win_counts(k: int, pairs: Ints, scores: Scores | Floats) -> tuple[Floats, Floats]:
+def win_counts(k: int, pairs: Ints, scores: Scores | Floats) -> tuple[Ints, Ints]:
     """Rivals beaten and rivals met by every learner, (m, k, cases) each; a tie is met and not won.
 
     `scores` (m, K, cases) has NaN where a case is absent for the pair; only the signs are used, so differences serve
@@ -19,18 +19,28 @@ def win_counts(k: int, pairs: Ints, scores: Scores | Floats) -> tuple[Floats, Fl
 
     >>> won, met = win_counts(2, np.array([[0, 1]]), np.array([[[1.0, 0.0, -1.0]]], dtype=np.float32))
     >>> won[0].tolist(), met[0].tolist()
-    ([[0.0, 0.0, 1.0], [1.0, 0.0, 0.0]], [[1.0, 1.0, 1.0], [1.0, 1.0, 1.0]])
+    ([[0, 0, 1], [1, 0, 0]], [[1, 1, 1], [1, 1, 1]])
     """
     m, _, n = scores.shape
-    won, met = np.zeros((m, k, n)), np.zeros((m, k, n))
+    won, met = (np.zeros((m, k, n), dtype=np.int32) for _ in range(2))
     blocks = list(pair_blocks(pairs))
     for start in range(0, n, _AT_ONCE):
         cases = slice(start, start + _AT_ONCE)
         for a, partners, rows in blocks:
             part = scores[:, rows, cases]
             there = ~np.isnan(part)
-            won[:, a, cases] += (part < 0).sum(axis=1)
+            won[:, a, cases] += (part < 0).sum(axis=1, dtype=np.int32)
             won[:, partners, cases] += part > 0
-            met[:, a, cases] += there.sum(axis=1)
+            met[:, a, cases] += there.sum(axis=1, dtype=np.int32)
             met[:, partners, cases] += there
+    return won, met
+
+
+def win_totals(k: int, pairs: Ints, scores: Scores | Floats) -> tuple[Floats, Floats]:
+    """The same of all cases together, (m, k) each."""
+    won, met = np.zeros((2, len(scores), k))
+    for start in range(0, scores.shape[2], _AT_ONCE):
+        part = win_counts(k, pairs, scores[..., start : start + _AT_ONCE])
+        won += part[0].sum(axis=2)
+        met += part[1].sum(axis=2)
     return won, met

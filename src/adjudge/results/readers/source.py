@@ -217,8 +217,7 @@ class Source:
         with self.open() as stream:
             if len(stream.read(LARGE + 1)) <= LARGE:
                 return None
-        with self.open() as stream:
-            return large_csv(stream, self.header)
+        return large_csv(self.open, self.header)
 
     def _in_prose(self, text: str) -> tuple[dict[str, list[Any]], list[str]]:
         from adjudge.results.readers.inner_tables import columns_shown, which_table
