@@ -12,7 +12,6 @@ from adjudge.base.argument_checks import checked
 from adjudge.base.limits import refuse_more
 from adjudge.base.printable import printable
 from adjudge.base.result_base import ResultBase
-from adjudge.kernels.arrays import Bools
 from adjudge.results.coded import coded_texts
 from adjudge.results.plan import Plan, plan_of
 from adjudge.results.table import ResultTable, count_units, succeeded
@@ -71,10 +70,17 @@ def completeness(table: ResultTable) -> Completeness:
     """
     shape = (len(table.measures), len(table.cases), len(table.learners))
     refuse_more("CELLS", math.prod(shape), "cases × learners × measures of " + table.source)
+    missing = partial = duplicated = np.zeros(shape, dtype=bool)
     if table.one_per_cell() is None:
-        missing, partial, duplicated = _counted(table, shape)
-    else:
-        missing = partial = duplicated = np.zeros(shape, dtype=bool)
+        ok, units = table.ok_rows(), table.units()
+        flat = np.ravel_multi_index((table.measure, table.case, table.learner), shape)
+        counts, twice = (found.reshape(shape) for found in count_units(flat, units, math.prod(shape)))
+        duplicated = twice > 0  # failed rows too
+        if not ok.all():
+            flat, units = flat[ok], units[ok]
+            counts = count_units(flat, units, math.prod(shape))[0].reshape(shape)
+        on_case = count_units(flat // shape[2], units, shape[0] * shape[1])[0].reshape(shape[:2])
+        missing, partial = counts == 0, (counts > 0) & (counts < np.maximum(on_case, 1)[:, :, None])
 
     def cells(mask: Any) -> tuple[tuple[str, str, str], ...]:
         return tuple(
@@ -104,22 +110,6 @@ def completeness(table: ResultTable) -> Completeness:
         unpaired_splits=unpaired_splits(table),
         constant=tuple(name for name in table.measures if not (ends := table.ends(name))[0] < ends[1]),
     )
-
-
-def _counted(table: ResultTable, shape: tuple[int, int, int]) -> tuple[Bools, Bools, Bools]:
-    """Cells without a value, with some folds only, and with two values of one fold."""
-    ok = table.ok_rows()
-    flat = np.ravel_multi_index((table.measure, table.case, table.learner), shape)
-    units = table.units()
-    counts, twice = (found.reshape(shape) for found in count_units(flat, units, math.prod(shape)))
-    duplicated = twice > 0  # failed rows too
-    if not ok.all():
-        flat, units = flat[ok], units[ok]
-        counts = count_units(flat, units, math.prod(shape))[0].reshape(shape)
-    flat //= shape[2]
-    on_case = count_units(flat, units, shape[0] * shape[1])[0].reshape(shape[:2])
-    expected = np.maximum(on_case, 1)[:, :, None]
-    return counts == 0, (counts > 0) & (counts < expected), duplicated
 
 
 def unpaired_splits(table: ResultTable) -> tuple[str, ...]:

@@ -91,11 +91,9 @@ def _column(column: Any) -> Coded | NumberColumn:
 
 def _numbers(cells: Any) -> Floats | None:
     """What these texts are as numbers; None where one is none."""
-    import pyarrow
-
     try:
-        return _joined(cells.cast(pyarrow.float64()).chunks, np.float64)
-    except pyarrow.ArrowInvalid:  # names, or numbers with something between them
+        return _joined(cells.cast("float64").chunks, np.float64)
+    except ValueError:  # names, or numbers with something between them
         return None
 
 

@@ -11,7 +11,7 @@ from adjudge.kernels.arrays import Floats, Ints
 from adjudge.kernels.special import bdtr, ndtri, stdtrit
 from adjudge.verdicts.scores import Scores
 from adjudge.verdicts.units import Centre
-from adjudge.verdicts.win_share import win_totals
+from adjudge.verdicts.win_share import win_counts
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ def describe(
     for j in (j for j, kind in enumerate(kinds) if kind == "median"):
         for place in range(values.shape[2]):
             mean[j, place], low[j, place], high[j, place] = _median(values[j, there[j, :, place], place], alpha)
-    won, met = win_totals(values.shape[2], pairs, differences)
+    won, met = (part.sum(axis=2) for part in win_counts(values.shape[2], pairs, differences))
     share = np.divide(won, met, out=np.full(won.shape, np.nan), where=met > 0)
     return Description(n, mean, low, high, share)
 

@@ -34,13 +34,3 @@ def win_counts(k: int, pairs: Ints, scores: Scores | Floats) -> tuple[Ints, Ints
             met[:, a, cases] += there.sum(axis=1, dtype=np.int32)
             met[:, partners, cases] += there
     return won, met
-
-
-def win_totals(k: int, pairs: Ints, scores: Scores | Floats) -> tuple[Floats, Floats]:
-    """The same of all cases together, (m, k) each."""
-    won, met = np.zeros((2, len(scores), k))
-    for start in range(0, scores.shape[2], _AT_ONCE):
-        part = win_counts(k, pairs, scores[..., start : start + _AT_ONCE])
-        won += part[0].sum(axis=2)
-        met += part[1].sum(axis=2)
-    return won, met
