@@ -355,10 +355,11 @@ def numbered_keys(*parts: Ints) -> Ints:
     if not (n := len(parts[0])):
         return np.zeros(0, dtype=np.int64)
     ends = [(int(part.min()), int(part.max())) for part in parts]
-    there = [(part, low, high + 1 - low) for part, (low, high) in zip(parts, ends, strict=True) if high >= 0]
-    if not there:
+    parts = tuple(part for part, (_, high) in zip(parts, ends, strict=True) if high >= 0)
+    if not parts:
         return np.zeros(n, dtype=np.int64)
-    parts, least, sizes = zip(*there, strict=True)
+    least = [low for low, high in ends if high >= 0]
+    sizes = [high + 1 - low for low, high in ends if high >= 0]
     if np.prod(sizes, dtype=np.float64) >= 2.0**62:  # too many combinations for one number: sort them as columns
         return np.unique(np.stack(parts), axis=1, return_inverse=True)[1].ravel().astype(np.int64)
     flat = parts[0] - least[0]

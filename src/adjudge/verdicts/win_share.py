@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from adjudge.kernels.arrays import Floats, Ints
 from adjudge.verdicts.pair_blocks import pair_blocks
@@ -11,7 +12,7 @@ from adjudge.verdicts.scores import Scores
 _AT_ONCE = 1 << 15  # cases, so that what is made of them stays in the processor's cache
 
 
-def win_counts(k: int, pairs: Ints, scores: Scores | Floats) -> tuple[Ints, Ints]:
+def win_counts(k: int, pairs: Ints, scores: Scores | Floats) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     """Rivals beaten and rivals met by every learner, (m, k, cases) each; a tie is met and not won.
 
     `scores` (m, K, cases) has NaN where a case is absent for the pair; only the signs are used, so differences serve
