@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from adjudge.kernels import ranks
-from adjudge.kernels.ranks import arrangements, midranks, row_ranks, square_sum_tail
+from adjudge.kernels.ranks import arrangements, counted, midranks, row_ranks, square_sum_tail
 
 
 def test_midranks_share_the_places_of_equal_values() -> None:
@@ -45,17 +44,16 @@ def test_too_much_work_is_declined() -> None:
     assert square_sum_tail(np.tile([2, 4, 6], (3, 1)), 10**6) == pytest.approx(1 / 36)
 
 
-def test_ranks_by_short_keys_are_those_by_values(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_values_on_a_grid_are_counted_and_ranked_as_scipy_ranks_them() -> None:
     rng = np.random.default_rng(3)
-    for values in (np.round(rng.normal(size=(2, 5000)), 3), rng.normal(size=(2, 5000))):
-        found = []
-        for many in (4096, 10**9):
-            monkeypatch.setattr(ranks, "_MANY", many)
-            order, doubled = ranks.midranks(values)
-            placed = np.empty_like(doubled)
-            np.put_along_axis(placed, order, doubled, axis=1)
-            found.append(placed)
-        np.testing.assert_array_equal(*found)
+    values = np.round(rng.normal(size=(3, 5000)) * [[1], [0.01], [4]], 3)
+    rows = counted(values)
+    assert rows is not None
+    assert [row.times.sum() for row in rows] == [5000, 5000, 5000]
+    assert np.array_equal([row.ranks[row.keys] / 2 for row in rows], stats.rankdata(values, axis=1))
+    holes = np.where(values < 2, values, np.nan)
+    for other in (values[:, :4000], rng.normal(size=(2, 5000)), values * 1e6, holes, values[:0]):
+        assert counted(other) is None  # few values, no grid, a wide one, a hole, no row
 
 
 def test_no_row_at_all_has_no_ranks_however_long_rows_are() -> None:

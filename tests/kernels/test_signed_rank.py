@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import numpy as np
 import pytest
+from tests.loops import of
 
 from adjudge.evidence.wilcoxon import wilcoxon
-from adjudge.kernels.signed_rank import signed_rank, signed_rank_without
+from adjudge.kernels import ranks
+from adjudge.kernels.signed_rank import doubled_ranks, signed_rank, signed_rank_without
 from adjudge.kernels.ties import settle
 
 
@@ -22,6 +26,20 @@ def test_rows_with_holes_equal_the_same_pair_alone(zeros: str, alternative: str)
         assert (found.w_plus[row], found.p_value[row]) == (alone.w_plus, pytest.approx(alone.p_value, rel=1e-12))
         assert found.n_open[row] == (alone.n if zeros == "zsplit" else alone.n - alone.n_zero)
     assert found.exact.all()
+
+
+def test_ranks_that_are_counted_are_those_that_are_sorted(monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = np.random.default_rng(8)
+    for places in range(4):
+        d = np.round(rng.normal(size=(3, 60)) * [[0.05], [1], [20]], places)
+        d[0] *= rng.random(60) < 0.5
+        for rows, zeros in product((d, d[1:], np.zeros((1, 60))), ("pratt", "wilcox", "zsplit")):
+            with of(places, len(rows), zeros):
+                monkeypatch.setattr(ranks, "_MANY", 10)
+                found = doubled_ranks(rows, zeros)
+                monkeypatch.setattr(ranks, "_MANY", 100)
+                for part, expected in zip(found, doubled_ranks(rows, zeros), strict=True):
+                    np.testing.assert_array_equal(part, expected, strict=True)
 
 
 def test_a_pair_with_no_case_at_all_has_nothing_to_test() -> None:

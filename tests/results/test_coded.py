@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+from io import BytesIO
 from pathlib import Path
 
 import numpy as np
@@ -13,6 +15,8 @@ from adjudge.errors import InputError
 from adjudge.results import csv_columns
 from adjudge.results.cells import column_kind, is_missing, parse_numbers
 from adjudge.results.coded import Coded, NumberColumn, as_coded, take
+from adjudge.results.csv_columns import large_csv
+from adjudge.results.csv_file import read_csv
 from adjudge.results.facts import cell_text
 from adjudge.results.read import read_results
 from adjudge.results.readers import source
@@ -84,6 +88,7 @@ TABLE = "case,learner,fold,accuracy,remark\n" + "".join(
 
 @pytest.mark.parametrize("change", [
     "", "ragged", "blank row", "not UTF-8", "a remark first", "no number", "an open quote", "a column twice", "holes",
+    "a quote left open", "two quotes left open", "a cell of two lines",
 ])  # fmt: skip
 def test_a_large_csv_reads_as_a_small_one(change: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("pyarrow")
@@ -92,7 +97,9 @@ def test_a_large_csv_reads_as_a_small_one(change: str, tmp_path: Path, monkeypat
         "": text, "ragged": text + b"x,A\n", "blank row": text + b",,,,\n", "not UTF-8": text + b"\xe9,A,1,0.5,\n",
         "a remark first": b"# made by hand\n" + text, "no number": text + b"x,A,1,much,\n",
         "an open quote": text + b'"x,A,1,0.5,\n', "a column twice": text.replace(b"remark", b"fold", 1),
-        "holes": text + b"x,A,1,NA,\nx, B,1,,\n",
+        "holes": text + b"x,A,1,NA,\nx, B,1,,\n", "a quote left open": text + b'x,A,1,0.5,"so\ny,A,1,0.5,\n',
+        "two quotes left open": text + b'x,A,1,0.5,"so\ny,A,1,0.5,"too\n',
+        "a cell of two lines": text + b'x,A,1,0.5,"so\ntoo"\n',
     }[change]  # fmt: skip
     (tmp_path / "t.csv").write_bytes(changed)
 
@@ -107,6 +114,44 @@ def test_a_large_csv_reads_as_a_small_one(change: str, tmp_path: Path, monkeypat
     monkeypatch.setattr(source, "LARGE", 0)
     monkeypatch.setattr(csv_columns, "_MANY", 2)
     assert outcome() == slow
+
+
+def test_a_large_file_with_nul_bytes_is_left_to_the_reader_that_refuses_it() -> None:
+    pytest.importorskip("pyarrow")
+    files = [b"case,learner\nx,A\ny,B%s\n" % last for last in (b"", b"\0")]
+    assert [large_csv(partial(BytesIO, file), ["case", "learner"]) is None for file in files] == [False, True]
+
+
+PLAIN = ("", "a", "0.5", "1e3", "-7", "NA", " b ", "é", "007", "x" * 90, "inf")
+HOSTILE = ('"say ""so"""', '"x,y"', '"two\nlines"', '"two\r\nlines"', '"', 'a"b', '""', "#", "0,5", "a;b", "\t",
+           "\u2028", "\0", "y" * 5000, '"a"b', '"a" ', "'", "|", "\udcff")  # fmt: skip
+ROWS = st.lists(st.lists(st.one_of(st.sampled_from(PLAIN), st.sampled_from(PLAIN + HOSTILE)), min_size=2, max_size=2),
+                min_size=1, max_size=12)  # fmt: skip
+
+
+@given(ROWS, st.sampled_from(["\n", "\n", "\r\n", "\r", "\n\n"]), st.sampled_from(["", "", "\n", "x\n", ",,\n", " \n"]),
+       st.sampled_from(["", "", "\ufeff", "# by hand\n"]), st.sampled_from([300, 1 << 20]))  # fmt: skip
+def test_any_file_reads_in_blocks_as_it_reads_whole(
+    rows: list[list[str]], end: str, last: str, first: str, block: int
+) -> None:
+    """The same cells, or it is left to the careful reader: always where a quote that nothing closes makes rows one."""
+    pytest.importorskip("pyarrow")
+    text = first + end.join(map(",".join, [["case", "acc"], *rows])) + end + last
+    content = text.encode(errors="surrogateescape")
+    with pytest.MonkeyPatch.context() as changed:
+        changed.setattr(source, "LARGE", 0)
+        changed.setattr(csv_columns, "_MANY", 2)
+        changed.setattr(csv_columns, "_BLOCK", block)
+        columns = source.Source("t.csv", content)._large_csv()
+    if columns is not None:
+        try:
+            cells, notes = read_csv(content, "t.csv")
+        except InputError as refused:  # "a"b is ab in blocks, and makes no cell of two rows
+            assert "not a well-formed" in str(refused)
+            assert not any(sign in cell for column in columns.values() for cell in map(str, column) for sign in "\r\n")
+            return
+        numbers = {name: list(map(float, cells[name])) for name in cells if isinstance(columns[name], NumberColumn)}
+        assert {name: list(column) for name, column in columns.items()} == cells | numbers and not notes
 
 
 @given(st.lists(st.text("a1-.infNA \t?+e", max_size=5), min_size=1, unique=True))

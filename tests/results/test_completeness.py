@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 
+import numpy as np
 import pytest
+from tests.loops import of
 
 from adjudge.errors import InputError, UnfitDataError
+from adjudge.results import table as table_module
 from adjudge.results.completeness import completeness
 from adjudge.results.merge import merge_results
 from adjudge.results.plan import plan_of
@@ -51,6 +55,30 @@ def test_duplicates_are_refused_by_name(csv_file: Writer) -> None:
     table = read_results(csv_file("case,learner,accuracy\nx,A,1\nx,A,2\nx,B,2\n"))
     with pytest.raises(UnfitDataError, match="'A' on case 'x'"):
         table.cube()
+
+
+def test_a_table_with_one_value_a_cell_is_told_at_once_and_read_as_any_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table_module, "_AT_ONCE", 5)
+    random = np.random.default_rng(5)
+    for rows in (24, 24, 23, 25):
+        cells = [*product("xyz", "ABCD", ("accuracy", "f1")), ("x", "A", "f1")][:rows]
+        order = random.permutation(rows).tolist()
+        case, learner, measure = ([cells[row][part] for row in order] for part in range(3))
+        value = random.integers(0, 9, rows) / 8
+        table = read_results({"case": case, "learner": learner, "measure": measure, "value": value.tolist()})
+        found = table.one_per_cell()
+        with of(rows, order):
+            assert (found is not None) == (rows == 24) and completeness(table).whole == (rows == 24)
+            for name in ("accuracy", "f1"):
+                own = [v for v, m in zip(value.tolist(), measure, strict=True) if m == name]
+                assert table.ends(name) == (min(own), max(own))
+            if found is not None:
+                at = [tuple(map(list.index, map(list, (table.measures, table.cases, table.learners)), (m, c, who)))
+                      for m, c, who in zip(measure, case, learner, strict=True)]  # fmt: skip
+                assert [found[place] for place in at] == value.tolist()
+                assert (table.cube().values == found).all()
+    table = read_results({"case": list("xxyy"), "learner": list("AABB"), "accuracy": [1.0, 0.5, 0.0, 1.0]})
+    assert len(table) == 4 and table.one_per_cell() is None and not completeness(table).whole  # twice, and a hole
 
 
 def test_different_splits_in_one_fold_are_seen(csv_file: Writer) -> None:

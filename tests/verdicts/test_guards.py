@@ -45,6 +45,13 @@ def test_folds_named_as_cases_are_guarded() -> None:
     assert "G05" in codes(compare(columns).guards)
 
 
+def test_cases_are_folds_where_no_more_than_a_fifth_of_the_names_is_none() -> None:
+    for others, told in ((2, True), (3, False)):
+        names = [f"data{i}" for i in range(others)] + [f"iris_fold{i}" for i in range(10 - others)]
+        columns = {"case": names * 2, "learner": ["A"] * 10 + ["B"] * 10, "accuracy": [0.5] * 10 + [0.6] * 10}
+        assert ("G05" in codes(compare(columns).guards)) == told
+
+
 def test_a_fold_is_told_from_the_name_before_it_however_long() -> None:
     blank = "_ -" * 100_000  # the pattern of old went through this once for every letter of it
     names = [f"iris{blank}fold {i}" for i in range(9)] + [f"wine{blank}"]

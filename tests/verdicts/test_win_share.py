@@ -1,11 +1,14 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
+from adjudge.verdicts import win_share
 from adjudge.verdicts.win_share import win_counts
 
 
-def test_wins_and_meetings_are_those_counted_one_by_one() -> None:
+def test_wins_and_meetings_are_those_counted_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(win_share, "_AT_ONCE", 3)
     rng = np.random.default_rng(0)
     k, m, n = 5, 2, 7
     pairs = np.stack(np.triu_indices(k, 1), axis=1)

@@ -152,4 +152,4 @@ def _spread(table: Any, measure: str) -> list[str]:
     values = table.value[(table.measure == table.measures.index(measure)) & ~np.isnan(table.value)]
     if not len(values):
         return ["–", "–", "–"]
-    return [quantity(float(number)) for number in (values.min(), np.median(values), values.max())]
+    return [quantity(float(number)) for number in (values.min(), np.median(values, overwrite_input=True), values.max())]

@@ -12,7 +12,7 @@ import numpy as np
 
 from adjudge.kernels.arrays import Bools, Floats, Ints
 from adjudge.kernels.coin_sums import LEAST, WORK, coin_sum_p
-from adjudge.kernels.ranks import midranks
+from adjudge.kernels.ranks import Counted, counted, midranks
 from adjudge.kernels.special import ndtr
 
 
@@ -73,6 +73,8 @@ def doubled_ranks(differences: Floats, zeros: str) -> tuple[Ints, Ints, Ints]:
     size = np.abs(differences)
     if zeros == "wilcox":
         size = np.where(size == 0, np.nan, size)
+    if (rows := counted(size)) is not None:
+        return _counted_ranks(differences, rows, zeros)
     order, doubled = midranks(size)
     ordered = np.take_along_axis(differences, order, axis=1)
     at_zero = ordered == 0
@@ -84,6 +86,23 @@ def doubled_ranks(differences: Floats, zeros: str) -> tuple[Ints, Ints, Ints]:
     n_open = (~closed).sum(axis=1).astype(np.int64)
     if closed[:, -1].any():  # NaN and dropped zeros stood last: equal patterns look equal
         doubled.sort(axis=1)
+    return doubled, w_plus2, n_open
+
+
+def _counted_ranks(differences: Floats, rows: list[Counted], zeros: str) -> tuple[Ints, Ints, Ints]:
+    """`doubled_ranks` of rows without holes whose sizes are counted."""
+    doubled = np.empty(differences.shape, dtype=np.int64)
+    w_plus2, n_open = np.empty((2, len(rows)), dtype=np.int64)
+    for place, (d, row) in enumerate(zip(differences, rows, strict=True)):
+        tied = int((d == 0).sum())  # of the least size, where there are any
+        ranks = row.ranks.copy()
+        if tied and zeros != "zsplit":
+            ranks[0] = 0
+        doubled[place] = np.repeat(ranks, row.times)
+        w_plus2[place] = np.bincount(row.keys[d > 0], minlength=len(ranks)) @ ranks
+        if zeros == "zsplit":
+            w_plus2[place] += tied * ranks[0] // 2
+        n_open[place] = d.size - (tied if zeros != "zsplit" else 0)
     return doubled, w_plus2, n_open
 
 

@@ -69,20 +69,18 @@ def completeness(table: ResultTable) -> Completeness:
     40
     """
     shape = (len(table.measures), len(table.cases), len(table.learners))
-    ok = table.ok_rows()
-    flat = np.ravel_multi_index((table.measure, table.case, table.learner), shape)
-    units = table.units()
     refuse_more("CELLS", math.prod(shape), "cases × learners × measures of " + table.source)
-    counts, twice = (found.reshape(shape) for found in count_units(flat, units, math.prod(shape)))
-    duplicated = twice > 0  # failed rows too
-    if not ok.all():
-        flat, units = flat[ok], units[ok]
-        counts = count_units(flat, units, math.prod(shape))[0].reshape(shape)
-    flat //= shape[2]
-    on_case = count_units(flat, units, shape[0] * shape[1])[0].reshape(shape[:2])
-    del flat, units
-    expected = np.maximum(on_case, 1)[:, :, None]
-    missing, partial = counts == 0, (counts > 0) & (counts < expected)
+    missing = partial = duplicated = np.zeros(shape, dtype=bool)
+    if table.one_per_cell() is None:
+        ok, units = table.ok_rows(), table.units()
+        flat = np.ravel_multi_index((table.measure, table.case, table.learner), shape)
+        counts, twice = (found.reshape(shape) for found in count_units(flat, units, math.prod(shape)))
+        duplicated = twice > 0  # failed rows too
+        if not ok.all():
+            flat, units = flat[ok], units[ok]
+            counts = count_units(flat, units, math.prod(shape))[0].reshape(shape)
+        on_case = count_units(flat // shape[2], units, shape[0] * shape[1])[0].reshape(shape[:2])
+        missing, partial = counts == 0, (counts > 0) & (counts < np.maximum(on_case, 1)[:, :, None])
 
     def cells(mask: Any) -> tuple[tuple[str, str, str], ...]:
         return tuple(

@@ -162,8 +162,10 @@ class Facts:
 
     def keys(self, names: Iterable[str]) -> Ints:
         """One number per row, equal where all of these columns are."""
-        codes = [self[name].codes for name in names]
-        return numbered_keys(*codes) if codes else np.zeros(self.n, dtype=np.int64)
+        columns = [self[name].coded for name in names]
+        if len(columns) == 1 and (columns[0].first_rows() < self.n).all():
+            return columns[0].codes  # numbered already
+        return numbered_keys(*(column.codes for column in columns)) if columns else np.zeros(self.n, dtype=np.int64)
 
     def count(self, *names: str) -> int:
         """How many different rows these columns make."""

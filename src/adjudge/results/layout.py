@@ -409,7 +409,7 @@ def _text(cell: Any) -> str:
 def _numbered(cells: Any, role: str, n: int, notes: list[str], shift: bool) -> NDArray[np.int64]:
     """Repeat or fold as 0-based whole numbers; −1 where absent; labels that are not numbers are numbered."""
     if cells is None:
-        return np.full(n, -1, dtype=np.int64)
+        return np.broadcast_to(np.int64(-1), n)  # one number, however many rows read it
     column = coded_texts(cells, lambda cell: "" if is_missing(cell) else _text(cell))
     labels = [text for text in column.cells if text]
     if all(len(label) <= _LONGEST_NUMBER and _WHOLE.fullmatch(label) for label in labels):

@@ -115,16 +115,13 @@ def _summary_cases(table: ResultTable) -> list[str]:
     whole = not table.has_folds and "item" not in table.extras and len(table) == n * k * len(table.measures)
     if not named and not whole and not any(_BLOCK.search(letters_of(name[:200])) for _, name in maybe):
         return []
-    shape = (len(table.measures), n, k)
-    cells = np.ravel_multi_index((table.measure, table.case, table.learner), shape)
-    means = np.full(math.prod(shape), np.nan)
-    means[cells] = table.value
-    if not whole or np.isnan(means).any():  # else one value a cell, of which there may be ten million
-        known = ~np.isnan(table.value)
-        cells = cells[known]
-        counts = np.bincount(cells, minlength=len(means))
-        means = np.bincount(cells, weights=table.value[known], minlength=len(means)) / np.where(counts, counts, np.nan)
-    values = means.reshape(shape)
+    values = table.one_per_cell()
+    if values is None:
+        shape, known = (len(table.measures), n, k), ~np.isnan(table.value)
+        cells = np.ravel_multi_index((table.measure, table.case, table.learner), shape)[known]
+        counts = np.bincount(cells, minlength=math.prod(shape))
+        sums = np.bincount(cells, weights=table.value[known], minlength=len(counts))
+        values = (sums / np.where(counts, counts, np.nan)).reshape(shape)
     blocks = [at for at, name in maybe if _BLOCK.search(letters_of(name[:200])) and at not in named]
     blocks = [at for at in blocks if _sums_up_block(values, at)]
     plain = np.setdiff1d(np.arange(n), [*named, *blocks]).tolist() if named else []

@@ -25,6 +25,7 @@ from adjudge.results.meta import Meta
 from adjudge.results.question import Question, direction_question
 from adjudge.results.reading import TableReading
 
+_AT_ONCE = 1 << 19  # rows, so that what is made of them takes the memory of those before
 # Optional columns kept as they came; repeat and fold are parsed because pairing needs them.
 EXTRA_COLUMNS = ("n_train", "n_test", "split_id", "item", "seed", "config", "status", "error", "seconds")
 
@@ -149,8 +150,12 @@ class ResultTable:
 
     def ends(self, measure: str) -> tuple[float, float]:
         """The least and the greatest value under a measure; NaN where there is none."""
-        values = self.value[(self.measure == self.measures.index(measure)) & self.ok_rows()]
-        return (float(values.min()), float(values.max())) if len(values) else (math.nan, math.nan)
+        ok, code, least, most = self.ok_rows(), self.measures.index(measure), math.inf, -math.inf
+        for start in range(0, len(self), _AT_ONCE):
+            rows = slice(start, start + _AT_ONCE)
+            values = self.value[rows][(self.measure[rows] == code) & ok[rows]]
+            least, most = float(values.min(initial=least)), float(values.max(initial=most))
+        return (least, most) if least <= most else (math.nan, math.nan)
 
     def with_directions(self, higher: Sequence[str] = (), lower: Sequence[str] = ()) -> ResultTable:
         """The same table with these measures' directions stated."""
@@ -268,6 +273,18 @@ class ResultTable:
             parts.append(np.array([order[item] for item in items], dtype=np.int64)[column.codes])
         return numbered_keys(*parts)
 
+    def one_per_cell(self) -> Floats | None:
+        """Values (measures, cases, learners) where every cell has one, without folds and items; None elsewhere."""
+        shape = (len(self.measures), len(self.cases), len(self.learners))
+        if len(self) != math.prod(shape) or self.has_folds or "item" in self.extras or not self.ok_rows().all():
+            return None
+        found = np.full(math.prod(shape), np.nan)
+        for start in range(0, len(self), _AT_ONCE):
+            rows = slice(start, start + _AT_ONCE)
+            cell = (self.measure[rows] * shape[1] + self.case[rows]) * shape[2] + self.learner[rows]
+            found[cell] = self.value[rows] + 0.0  # −0 is 0, as in a sum
+        return None if np.isnan(found).any() else found.reshape(shape)
+
     def cube(self) -> Cube:
         """Values by measure, case and learner; a case's value is its mean over folds.
 
@@ -275,6 +292,13 @@ class ResultTable:
         """
         shape = (len(self.measures), len(self.cases), len(self.learners))
         refuse_more("CELLS", math.prod(shape), "cases × learners × measures of " + self.source)
+        values = self.one_per_cell()
+        values = self._means(shape) if values is None else values
+        directions = tuple(self.higher_is_better(measure) for measure in self.measures)
+        return Cube(values, self.measures, self.cases, self.learners, directions)
+
+    def _means(self, shape: tuple[int, int, int]) -> Floats:
+        """The mean of every cell over its folds; NaN where it lacks one of another learner's."""
         ok = self.ok_rows()
         flat = np.ravel_multi_index((self.measure, self.case, self.learner), shape)
         fold_key, value = self.units(), self.value
@@ -295,9 +319,7 @@ class ResultTable:
         on_case, _ = count_units(flat, fold_key, shape[0] * shape[1])
         expected = on_case.reshape(shape[:2])[:, :, None]
         whole = (counts == expected) & (counts > 0)
-        values = np.where(whole, sums / np.maximum(counts, 1), np.nan)
-        directions = tuple(self.higher_is_better(measure) for measure in self.measures)
-        return Cube(values, self.measures, self.cases, self.learners, directions)
+        return np.where(whole, sums / np.maximum(counts, 1), np.nan)
 
     def to_columns(self) -> dict[str, list[Any]]:
         """Tidy long columns, ready for any writer; repeat and fold only when present."""
@@ -330,11 +352,14 @@ def take_rows(table: ResultTable, rows: Ints) -> ResultTable:
 
 def numbered_keys(*parts: Ints) -> Ints:
     """One number per row from several, equal where all are equal, in their order; −1 is an absent part."""
-    if not len(parts[0]):
+    if not (n := len(parts[0])):
         return np.zeros(0, dtype=np.int64)
-    parts = tuple(part for part in parts if part.max() >= 0) or (np.zeros(len(parts[0]), dtype=np.int64),)
-    least = [int(part.min()) for part in parts]
-    sizes = [int(part.max()) + 1 - low for part, low in zip(parts, least, strict=True)]
+    ends = [(int(part.min()), int(part.max())) for part in parts]
+    parts = tuple(part for part, (_, high) in zip(parts, ends, strict=True) if high >= 0)
+    if not parts:
+        return np.zeros(n, dtype=np.int64)
+    least = [low for low, high in ends if high >= 0]
+    sizes = [high + 1 - low for low, high in ends if high >= 0]
     if np.prod(sizes, dtype=np.float64) >= 2.0**62:  # too many combinations for one number: sort them as columns
         return np.unique(np.stack(parts), axis=1, return_inverse=True)[1].ravel().astype(np.int64)
     flat = parts[0] - least[0]

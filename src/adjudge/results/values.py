@@ -84,8 +84,9 @@ def measures_of(facts: Facts, keys: Keys, told: Told) -> tuple[list[str], Left]:
     fixed = [column.name for column in judged if column.constant and column.measure and (
         len(column.name) == 1 or column.measure.scale in {"time", "cost", "size"})]  # fmt: skip
     sieve.leave("the same throughout", fixed, all_too=False)
-    once = [column.name for column in judged if deep[1] and _taken_once(facts, column, keys)]
-    sieve.leave("they describe the learner", once, all_too=False)
+    varied = any(not column.constant and not facts.determined(column.name, keys.learner) for column in judged)
+    once = [column.name for column in judged if deep[1] and varied and _taken_once(facts, column, keys)]
+    sieve.leave("they describe the learner", once)
     some_only = [column.name for column in judged if _never_given(facts, column, keys)]
     if any(column.measure and column.measure.scale not in {"time", "cost", "size"} for column in whole):
         sieve.leave("not given for every learner", some_only)

@@ -363,9 +363,9 @@ def sign_table(comparison: Comparison) -> SignTable:
 
 def case_scores_of(comparison: Comparison) -> Scores:
     """(measures, pairs, units or groups): what each case says of each pair, weighed as its test weighs it."""
-    found = []
+    found: Scores = np.zeros((len(comparison.tests), len(comparison), 0), dtype=np.float32)
     for measure, test in enumerate(comparison.tests):
-        parts = []
+        done = 0
         for part in chunks(comparison.units, comparison.pair_index):
             data = differences_of(comparison.units, measure, part, comparison.settings, len(comparison))
             values = data.values
@@ -374,9 +374,12 @@ def case_scores_of(comparison: Comparison) -> Scores:
             if data.unit == "votes":
                 values = np.full((len(part), comparison.units.n_weighed), np.nan)  # they have a law of their own
             kind = "value" if data.groups is not None and test.centre == "wins" else _KINDS[test.centre]
-            parts.append(case_scores(values, kind))
-        found.append(np.concatenate(parts))
-    return np.stack(found)
+            scores = case_scores(values, kind)
+            if not found.size:
+                found = np.empty((*found.shape[:2], scores.shape[1]), dtype=np.float32)
+            found[measure, done : done + len(part)] = scores
+            done += len(part)
+    return found
 
 
 def _per_unit(comparison: Comparison) -> Floats:

@@ -60,7 +60,7 @@ def out_of_bag(
         left_out = counts == 0
         for place, winner in enumerate(winners.tolist()):
             unseen = left_out[:, place].astype(np.float64)
-            rivals, wins = met[:, winner] @ unseen, won[:, winner] @ unseen
+            rivals, wins = (part[:, winner].astype(np.float64) @ unseen for part in (met, won))
             np.divide(wins, rivals, out=shares[:, start + place], where=rivals > 0)
     present = ~np.isnan(shares)
     number = np.maximum(present.sum(axis=1), 1)
@@ -89,7 +89,7 @@ def _resampled(n: int, resamples: int, generator: np.random.Generator) -> Single
 def weakest_comparison(k: int, pairs: Ints, scores: Scores, identical: Bools, counts: Singles) -> Singles:
     """(k, resamples): the smallest Σ c s / √(Σ c s²) of each learner over its rivals and the measures told apart."""
     weakest = np.full((k, counts.shape[1]), np.inf, dtype=np.float32)
-    filled = np.nan_to_num(scores)
+    filled = np.nan_to_num(scores) if np.isnan(scores).any() else scores
     for a, partners, rows in pair_blocks(pairs):
         for j in range(len(scores)):
             keep = ~identical[rows, j]

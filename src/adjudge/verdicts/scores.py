@@ -12,7 +12,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from adjudge.kernels.ranks import midranks
+from adjudge.kernels.ranks import counted, midranks
 
 Floats = NDArray[np.float64]
 Scores = NDArray[np.float32]
@@ -45,9 +45,12 @@ def exact_scores(differences: Floats, kind: ScoreKind, dtype: type[Any] = np.flo
     step = max(1, _AT_ONCE // max(1, n))
     for start in range(0, len(flat), step):
         part = flat[start : start + step]
-        order, doubled = midranks(np.abs(part))
-        ranks = np.empty(part.shape)
-        np.put_along_axis(ranks, order, doubled.astype(np.float64), axis=1)
+        if (rows := counted(np.abs(part))) is not None:
+            ranks = np.stack([row.ranks.astype(np.float64)[row.keys] for row in rows])
+        else:
+            order, doubled = midranks(np.abs(part))
+            ranks = np.empty(part.shape)
+            np.put_along_axis(ranks, order, doubled.astype(np.float64), axis=1)
         scores[start : start + step] = _scaled(np.sign(part) * ranks)
     return scores.reshape(differences.shape)
 

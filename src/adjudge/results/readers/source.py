@@ -201,16 +201,23 @@ class Source:
 
     @cached_property
     def _csv(self) -> tuple[dict[str, list[Any]], list[str]]:
+        if (columns := self._large_csv()) is not None:
+            return columns, []
         content = self.read_bytes()
-        if len(content) > LARGE and self.header and delimiter_of(self.top[:50], self.name) == ",":
-            columns = large_csv(content, self.header)
-            if columns is not None:
-                return columns, []
         if b"|" in content and has_tables_in_prose(text := decode(content, self.name, [])):
             return self._in_prose(text)
         if b"\\begin{" in content and has_latex_tables(text := decode(content, self.name, [])):
             return self._in_prose(as_markdown(text))
         return read_csv(content, self.name)
+
+    def _large_csv(self) -> dict[str, Any] | None:
+        """The columns of a large table between commas; None where it is none."""
+        if self.head[:1] in b"#\xef\xff\xfe\x1f" or not self.header or delimiter_of(self.top[:50], self.name) != ",":
+            return None
+        with self.open() as stream:
+            if len(stream.read(LARGE + 1)) <= LARGE:
+                return None
+        return large_csv(self.open, self.header)
 
     def _in_prose(self, text: str) -> tuple[dict[str, list[Any]], list[str]]:
         from adjudge.results.readers.inner_tables import columns_shown, which_table
