@@ -79,6 +79,9 @@ def test_gzip_json_lines_json_array_and_parquet_read_alike(tmp_path: Path, csv_f
 def test_standard_input_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(LONG.encode())))
     assert values(read_results("-")) == EXPECTED
+    monkeypatch.setattr(sys, "stdin", None)  # as Python begins under `<&-`
+    with pytest.raises(InputError, match="standard input is closed"):
+        read_results("-")
 
 
 @pytest.mark.parametrize("library", ["pandas", "polars"])
@@ -297,6 +300,11 @@ def test_a_failure_told_beside_the_scores_of_all_learners_is_asked_about() -> No
         read_results(side_by_side(0.0, "X: timeout"), measure="accuracy")
     for score, note in ((0.0, "a remark"), (0.4, "X: timeout")):
         assert len(read_results(side_by_side(score, note), measure="accuracy")) == 16
+
+
+def test_an_empty_path_is_not_this_folder() -> None:
+    with pytest.raises(InputError, match="the path is empty text"):
+        read_results("")
 
 
 def test_what_cannot_be_read_is_a_refusal_wherever_it_lies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -393,6 +393,8 @@ def table_file(path: Path) -> Path:
 
 def standard_input() -> Source:
     """What is piped in."""
+    if sys.stdin is None:
+        raise InputError("standard input is closed: nothing is piped in")
     return Source("-", read_stream(sys.stdin.buffer, "standard input"))
 
 
