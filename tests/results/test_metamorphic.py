@@ -138,6 +138,16 @@ def lines(rows: Rows) -> str:
     return "\n".join(",".join(map(str, row)) for row in [rows[0].keys(), *(row.values() for row in rows)]) + "\n"
 
 
+def test_learners_named_by_files_keep_the_points_in_their_names(tmp_path: Path) -> None:
+    for names, ending in ((("C4.5", "C4.6", "J48"), ".csv"), (("v2.0-beta", "v2.1-beta", "old"), ".results.csv")):
+        folder = tmp_path / ending
+        folder.mkdir()
+        for place, name in enumerate(names):
+            own = [{"dataset": case, "accuracy": SCORES[0, c, place]} for c, case in enumerate(CASES)]
+            (folder / f"{name}{ending}").write_text(lines(own))
+        assert set(read_results(folder).learners) == set(names)
+
+
 def test_files_one_behind_the_other_with_their_headers_give_the_same_comparison(tmp_path: Path) -> None:
     path = tmp_path / "both.csv"
     for rows in (long(), per_measure(), factored()):
