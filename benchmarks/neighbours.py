@@ -1,4 +1,4 @@
-"""Whose rows change when thirty learners misuse the process they run in? Every unharmed row against its run alone.
+"""Whose rows change when learners misuse the process they run in? Every unharmed row against its run alone.
 
 Run: PYTHONPATH=src nice python benchmarks/neighbours.py [--engines E ...] [--folds N] [--seed S] [--timeout]
 

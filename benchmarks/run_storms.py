@@ -46,6 +46,7 @@ Row = tuple[str, ...]
 
 def support(name: str) -> Any:
     """A module of the tests: their toys and constants are ours."""
+    sys.path[:0] = [str(HERE.parent)]  # they import each other as `tests`
     spec = importlib.util.spec_from_file_location(f"storms_{name}", TESTS / f"{name}.py")
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)

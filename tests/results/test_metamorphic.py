@@ -124,15 +124,67 @@ def test_nested_json_markdown_and_a_file_per_learner_give_the_same_comparison(tm
     plain = [{"case" if name == "dataset" else name: cell for name, cell in row.items()} for row in per_measure()]
     assert judged(tmp_path / "nested.json", **told) == judged(plain)
     rows = [list(row.values()) for row in per_measure()]
-    lines = ["| " + " | ".join(map(str, row)) + " |" for row in [[*per_measure()[0]], ["---"] * 4, *rows]]
-    (tmp_path / "page.md").write_text("# A page\n\nWhat was found:\n\n" + "\n".join(lines) + "\n\nThe end.\n")
+    page = ["| " + " | ".join(map(str, row)) + " |" for row in [[*per_measure()[0]], ["---"] * 4, *rows]]
+    (tmp_path / "page.md").write_text("# A page\n\nWhat was found:\n\n" + "\n".join(page) + "\n\nThe end.\n")
     assert judged(tmp_path / "page.md") == judged(long())
     paths = [tmp_path / f"{learner}.csv" for learner in LEARNERS]
     for path in paths:
         own = [row for row in per_measure() if row["model"] == path.stem]
-        lines = [f"{row['dataset']},{row['accuracy']},{row['rmse']}" for row in own]
-        path.write_text("dataset,accuracy,rmse\n" + "\n".join(lines) + "\n")
-    assert judged(read_results(*paths)) == judged(plain)
+        path.write_text(lines([{name: cell for name, cell in row.items() if name != "model"} for row in own]))
+    assert judged(read_results(*paths)) == judged(per_measure())
+
+
+def lines(rows: Rows) -> str:
+    return "\n".join(",".join(map(str, row)) for row in [rows[0].keys(), *(row.values() for row in rows)]) + "\n"
+
+
+def test_learners_named_by_files_keep_the_points_in_their_names(tmp_path: Path) -> None:
+    for names, ending in ((("C4.5", "C4.6", "J48"), ".csv"), (("v2.0-beta", "v2.1-beta", "old"), ".results.csv")):
+        folder = tmp_path / ending
+        folder.mkdir()
+        for place, name in enumerate(names):
+            own = [{"dataset": case, "accuracy": SCORES[0, c, place]} for c, case in enumerate(CASES)]
+            (folder / f"{name}{ending}").write_text(lines(own))
+        assert set(read_results(folder).learners) == set(names)
+
+
+def test_files_one_behind_the_other_with_their_headers_give_the_same_comparison(tmp_path: Path) -> None:
+    path = tmp_path / "both.csv"
+    for rows in (long(), per_measure(), factored()):
+        path.write_text(lines(rows[:4]) + lines(rows[4:6]) + lines(rows[6:]))
+        table = read_results(path)
+        assert judged(table) == judged(rows) and any("repeat the header" in note for note in table.notes)
+
+
+def test_items_in_two_files_are_items(tmp_path: Path) -> None:
+    rows = [{"item": case} | row for case, row in zip(CASES, wide(), strict=True)]
+    rows = [{name: cell for name, cell in row.items() if name != "dataset"} for row in rows]
+    paths = [tmp_path / "first.csv", tmp_path / "second.csv"]
+    for path, part in zip(paths, (rows[:5], rows[5:]), strict=True):
+        path.write_text(lines(part))
+    one, two = judged(rows, measure="accuracy"), judged(read_results(*paths, measure="accuracy"))
+    assert one["unit"] == two["unit"] == "items" and one == two
+
+
+def test_numbers_of_repeats_mean_the_same_in_every_file(tmp_path: Path) -> None:
+    # Counted from 1 in one file and not in the other, or named in another order.
+    def rows(learner: str, numbers: list[Any]) -> Rows:
+        values = {n: 0.5 + int(str(n).split()[-1]) / 64 + 0.01 * (learner == "B") for n in numbers}
+        return [{"dataset": "d", "model": learner, "fold": n, "accuracy": values[n]} for n in numbers]
+
+    parts = ["part 1", "part 2", "part 10"]
+    for numbers in ({"A": [0, 2, 4], "B": [1, 3, 5]}, {"A": [1, 2, 3], "B": [2, 3, 4]}, {"A": [1, 2], "B": [1, 2]},
+                    {"A": [0, 1], "B": [1]}, {"A": parts, "B": parts[::-1]}):  # fmt: skip
+        found = {}
+        for learner, own in numbers.items():
+            (tmp_path / f"{learner}.csv").write_text(lines(rows(learner, own)))
+        table = read_results(tmp_path / "A.csv", tmp_path / "B.csv")
+        for learner, fold, value in zip(table.learner, table.fold, table.value, strict=True):
+            found[table.learners[learner], int(fold)] = value
+        shared = set(map(str, numbers["A"])) & set(map(str, numbers["B"]))
+        paired = [fold for learner, fold in found if learner == "A" and ("B", fold) in found]
+        assert len(paired) == len(shared), numbers
+        assert all(abs(found["B", fold] - found["A", fold] - 0.01) < 1e-9 for fold in paired), numbers
 
 
 # Three seeds, answers that are true or false, a time of less is better, and one time that is not there.

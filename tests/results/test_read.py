@@ -5,12 +5,15 @@ from __future__ import annotations
 import gzip
 import io
 import json
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
+from tests.loops import of
 
 from adjudge.errors import InputError, MissingExtraError
 from adjudge.results.read import read_results
@@ -76,6 +79,9 @@ def test_gzip_json_lines_json_array_and_parquet_read_alike(tmp_path: Path, csv_f
 def test_standard_input_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(LONG.encode())))
     assert values(read_results("-")) == EXPECTED
+    monkeypatch.setattr(sys, "stdin", None)  # as Python begins under `<&-`
+    with pytest.raises(InputError, match="standard input is closed"):
+        read_results("-")
 
 
 @pytest.mark.parametrize("library", ["pandas", "polars"])
@@ -269,10 +275,43 @@ def _scores(cell: str, *, score: str = "0.0") -> dict[str, list[str]]:
     return {"case": [p[0] for p in places], "learner": [p[1] for p in places], "accuracy": values, "note": texts}
 
 
-@pytest.mark.parametrize("cell", ["TimeoutError: 600 s", "OOM", "crashed"])
-def test_a_score_of_0_beside_a_failure_is_asked_about(cell: str) -> None:
-    with pytest.raises(InputError, match=r"the score 0 stands next to texts .* ignore='note' where 0 is the score"):
-        read_results(_scores(cell))
-    assert len(read_results(_scores(cell), ignore=["note"])) == 12
+FAILURES = ("TimeoutError: 600 s", "OOM", "crashed", "failed", "Failure", "time-out", "DNF", "did not finish",
+            "aborted", "segfault", "training diverged", "ERR", "exit code 1")  # fmt: skip
+
+
+def test_a_score_of_0_beside_a_failure_is_asked_about() -> None:
+    for cell in FAILURES:
+        with of(cell):
+            with pytest.raises(
+                InputError, match=r"the score 0 stands next to texts .* ignore='note' where 0 is the score"
+            ):
+                read_results(_scores(cell))
+            assert len(read_results(_scores(cell), ignore=["note"])) == 12
+            assert len(read_results(_scores(cell, score="0.5"))) == 12  # the text is about something else
     assert len(read_results(_scores("a remark"))) == 12
-    assert len(read_results(_scores(cell, score="0.5"))) == 12  # a score is there: the text is about something else
+
+
+def test_a_failure_told_beside_the_scores_of_all_learners_is_asked_about() -> None:
+    def side_by_side(score: float, note: str) -> list[dict[str, Any]]:
+        return [{"case": f"c{n}", "X": score if n == 3 else 0.5 + n / 64, "Y": 0.6, "note": note if n == 3 else ""}
+                for n in range(8)]  # fmt: skip
+
+    with pytest.raises(InputError, match=r"the score 0 stands next to .*learner 'X' on case 'c3'"):
+        read_results(side_by_side(0.0, "X: timeout"), measure="accuracy")
+    for score, note in ((0.0, "a remark"), (0.4, "X: timeout")):
+        assert len(read_results(side_by_side(score, note), measure="accuracy")) == 16
+
+
+def test_an_empty_path_is_not_this_folder() -> None:
+    with pytest.raises(InputError, match="the path is empty text"):
+        read_results("")
+
+
+def test_what_cannot_be_read_is_a_refusal_wherever_it_lies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def closed(folder: Path) -> None:
+        raise PermissionError(13, "Permission denied", str(folder))
+
+    (tmp_path / "inner").mkdir()
+    monkeypatch.setattr(os, "scandir", closed)
+    with pytest.raises(InputError, match=r"cannot read .*: Permission denied"):
+        read_results(tmp_path)

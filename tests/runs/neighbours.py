@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import builtins
 import contextlib
 import csv
@@ -15,6 +16,7 @@ import math
 import multiprocessing
 import os
 import random
+import re
 import resource
 import signal
 import socket
@@ -23,7 +25,9 @@ import sys
 import tempfile
 import threading
 import time
+import traceback
 import warnings
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -70,7 +74,8 @@ class Sensitive(Plain):
             sys.get_int_max_str_digits(), csv.field_size_limit(), tempfile.gettempdir(), _pandas(), sorted(_open()),
             len(logging.root.handlers), logging.root.level, subprocess.Popen.__module__, np.getbufsize(),
             sys.stdout is None or sys.stdout.closed, sys.displayhook is sys.__displayhook__, faulthandler.is_enabled(),
-            len(os.sched_getaffinity(0)), os.getpriority(os.PRIO_PROCESS, 0), len(sys.meta_path),
+            len(os.sched_getaffinity(0)), os.getpriority(os.PRIO_PROCESS, 0), len(sys.meta_path), len(gc.callbacks),
+            len(sys.argv), np.pi, math.inf, np.arange(4.0).mean(), re.sub("a", "b", "a"), os.getresuid(),
         )  # fmt: skip
         known = _BASE.setdefault(os.getpid(), repr(seen))
         if repr(seen) != known:
@@ -299,15 +304,34 @@ def Forks(X, y):
         os.fork()  # and both come back
 
 
+def _reseed():
+    end = time.monotonic() + 3
+    while time.monotonic() < end:
+        np.random.seed(1)
+        time.sleep(0.0001)
+
+
 @bad
 def LeavesThread(X, y):
-    def reseed():
-        end = time.monotonic() + 3
-        while time.monotonic() < end:
-            np.random.seed(1)
-            time.sleep(0.0001)
+    threading.Thread(target=_reseed, daemon=True).start()
 
-    threading.Thread(target=reseed, daemon=True).start()
+
+@bad
+def LeavesPoolBusy(X, y):
+    ThreadPoolExecutor(1).submit(_reseed)
+
+
+@bad
+def LeavesLoop(X, y):
+    loop = asyncio.new_event_loop()
+
+    def tick():
+        np.random.seed(3)
+        loop.call_later(0.0005, tick)
+
+    loop.call_soon(tick)
+    loop.call_later(3, loop.stop)
+    threading.Thread(target=loop.run_forever, daemon=True).start()
 
 
 @bad
@@ -453,3 +477,66 @@ def OverwritesStream(X, y):
     null = os.open(os.devnull, os.O_RDWR)
     for number in (0, 1, 2):
         os.dup2(null, number)
+
+
+@bad
+def ReplacesSuppress(X, y):
+    contextlib.suppress = contextlib.nullcontext = None
+
+
+@bad
+def ReplacesToolsOfOurs(X, y):
+    re.sub = re.match = Path.open = traceback.format_exception = None
+
+
+@bad
+def ReplacesConstants(X, y):
+    np.pi = math.pi = 3.0
+    np.nan = np.inf = math.inf = 0.0
+
+
+@bad
+def ReplacesInsideNumpy(X, y):
+    import numpy._core._methods as methods
+
+    methods._mean = methods._sum = lambda *_, **__: np.float64(0.5)
+
+
+@bad
+def ReplacesOpen(X, y):
+    builtins.open = builtins.__import__ = None
+
+
+@bad
+def RemovesFunctions(X, y):
+    del np.mean, np.log, builtins.max
+
+
+@bad
+def ReplacesDefaultGenerator(X, y):
+    original = np.random.default_rng
+    np.random.default_rng = lambda seed=None: original(0)
+
+
+@bad
+def ReseedsWhenCollected(X, y):
+    gc.callbacks.append(lambda *_: np.random.seed(0))
+
+
+@bad
+def EditsArguments(X, y):
+    sys.argv[:] = ["x"]
+
+
+@bad
+def RaisesWhenPrintedTo(X, y):
+    class Raises:
+        def write(self, *_):
+            raise RuntimeError("nothing is printed any more")
+
+    sys.stdout = sys.stderr = Raises()
+
+
+@bad
+def LimitsFileSizes(X, y):
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100, resource.getrlimit(resource.RLIMIT_FSIZE)[1]))

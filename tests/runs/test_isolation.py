@@ -24,13 +24,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from tests.loops import of
 from tests.runs.processes import adjudge, table
 
 from adjudge.runs.isolation import ProcessState
 from adjudge_graphs.scores import sid
 
 Write = Callable[..., Path]
-# Of the thirty-five in neighbours.py: settings, a generator, patches of numpy and of ours, a fork.
+# Of those in neighbours.py: settings, a generator, patches of numpy and of ours, a fork.
 # benchmarks/neighbours.py has them all, on every engine.
 FEW = ("WarningsAreErrors", "SeedsNumpy", "ReplacesMean", "BreaksPerform", "RaisesInArithmetic", "Moves", "Forks")
 
@@ -151,6 +152,44 @@ def test_a_replaced_score_of_graphs_is_put_back_too() -> None:
     assert sid.sid is before and "adjudge_graphs.scores.sid" in str(state.changed)
 
 
+def test_what_our_code_uses_is_put_back_constants_and_insides_of_numpy_too() -> None:
+    import contextlib
+    import math
+    import re
+
+    import numpy._core._methods as methods
+
+    places = ((contextlib, "suppress"), (re, "sub"), (Path, "open"), (math, "pi"), (np, "inf"), (methods, "_mean"))
+    for holder, name in places:
+        with of(name):
+            state, before = ProcessState(), getattr(holder, name)
+            setattr(holder, name, None)
+            state.restore()
+            state.close()
+            assert getattr(holder, name) is before and str(state.changed).endswith(f".{name}")
+
+
+RIGHTS = """
+import os
+from adjudge.runs.isolation import ProcessState
+state = ProcessState()
+if os.geteuid() == 0:  # nobody else has any to give up
+    os.setresuid(65534, 65534, 65534)
+state.restore()
+print(state.changed)
+"""
+
+
+def test_a_process_that_gave_its_rights_up_is_retired() -> None:
+    done = subprocess.run([sys.executable, "-c", RIGHTS], capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("it changed its process: " if os.geteuid() == 0 else "None")
+
+
+def _wait(begun: threading.Event, end: threading.Event) -> None:
+    begun.set()
+    end.wait(60)
+
+
 def test_a_thread_that_goes_on_retires_the_process_and_an_idle_pool_does_not(state: ProcessState) -> None:
     from concurrent.futures import ThreadPoolExecutor
 
@@ -158,6 +197,14 @@ def test_a_thread_that_goes_on_retires_the_process_and_an_idle_pool_does_not(sta
         pool.submit(int).result()
         state.restore()
         assert state.changed is None
+        begun, end = threading.Event(), threading.Event()
+        working = pool.submit(_wait, begun, end)
+        assert begun.wait(60)
+        state.restore()
+        end.set()
+        working.result()
+        assert str(state.changed).startswith("it left a thread running, ThreadPool")
+        state.changed = None
     end = threading.Event()
     thread = threading.Thread(target=lambda: end.wait(60), name="haunting")
     thread.start()

@@ -130,6 +130,8 @@ def path_of(given: Any, what: str = "the path") -> Path:
     """
     if not isinstance(given, (str, os.PathLike)):
         raise InputError(f"{what} is text or a Path; received {received(given)}")
+    if not str(given):
+        raise InputError(f"{what} is empty text")  # of a shell variable that is not set; it would be this very folder
     path = Path(given)
     try:
         longest = max((len(os.fsencode(part)) for part in path.parts), default=0)

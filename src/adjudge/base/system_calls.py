@@ -160,4 +160,8 @@ if POSIX:
         (lambda: os.getpriority(os.PRIO_PROCESS, 0), lambda before: os.setpriority(os.PRIO_PROCESS, 0, before)),
     ]
 if LINUX:
-    PROCESS_SETTINGS.append((lambda: os.sched_getaffinity(0), lambda cores: os.sched_setaffinity(0, cores)))
+    PROCESS_SETTINGS += [
+        (lambda: os.sched_getaffinity(0), lambda cores: os.sched_setaffinity(0, cores)),
+        (os.getresuid, lambda before: os.setresuid(*before)),  # refused where rights were given up: such a process ends
+        (os.getresgid, lambda before: os.setresgid(*before)),
+    ]

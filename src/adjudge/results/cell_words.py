@@ -67,6 +67,8 @@ def without_words(column: str, cells: Any) -> tuple[Coded, str] | None:
     words = [None if is_missing(cell) else str(cell).strip().lower() for cell in coded.cells]
     said = {word for word in words if word is not None}
     pair = next((pair for pair in vocabulary()["cells"]["yes_no"] if said and said <= set(pair)), None)
+    if None in words and said <= set(vocabulary()["cells"]["ill"]):
+        return None  # "failed" or nothing tells how a run ended
     if pair is None or not all(isinstance(cell, str) or cell is None for cell in coded.cells):
         return None
     numbers = [None if word is None else str(int(word == pair[0])) for word in words]

@@ -25,7 +25,7 @@ from adjudge.results.coded import Coded, NumberColumn, as_coded, coded_texts, ta
 from adjudge.results.facts import Facts
 from adjudge.results.keys import Keys, Told, key_options, refuse_parts
 from adjudge.results.mixed_metrics import mixed_errors, one_metric_per_case, one_unit
-from adjudge.results.prepare import named_by_place, prepared, with_header
+from adjudge.results.prepare import named_by_place, prepared, with_header, without_repeated_header
 from adjudge.results.printed_numbers import refuse_mixed_percent
 from adjudge.results.question import NothingToCompare, open_question
 from adjudge.results.reading import Answer, TableReading
@@ -37,6 +37,7 @@ from adjudge.results.values import alike, unlike
 Columns = dict[str, Any]  # lists of cells, or columns of `coded`
 _LONGEST_NUMBER = 18  # digits; a longer one is a label like any other
 _WHOLE = re.compile(r"[0-9]+(?:\.0+)?")
+FROM_ONE = "{}s counted from 1 are shifted to 0"
 _LEVEL = re.compile(r"\w+ ?= ?[\d.,]+ ?\w*")  # N=4, batch=32: how much was done, no learner
 _LABEL = "label: "  # before the name of a column that is kept and not read
 _FILLED = 0.4  # share of learners × cases that an answer must give
@@ -62,7 +63,7 @@ def unfold(raw: Columns, options: LayoutOptions, source: str) -> ResultTable:
     """The tidy table under the reading that explains its columns best; a question where none does."""
     notes: list[str] = []
     given, chosen = raw, options
-    raw, headless = with_header(raw, notes)
+    raw, headless = with_header(without_repeated_header(raw, notes), notes)
     written = list(raw)
     raw, unnamed = named_by_place(raw)
     places = dict(zip(written, raw, strict=True))
@@ -407,7 +408,7 @@ def _text(cell: Any) -> str:
 
 
 def _numbered(cells: Any, role: str, n: int, notes: list[str], shift: bool) -> NDArray[np.int64]:
-    """Repeat or fold as 0-based whole numbers; −1 where absent; labels that are not numbers are numbered."""
+    """Repeat or fold as 0-based whole numbers; −1 where absent; other labels by their order, the same in all files."""
     if cells is None:
         return np.broadcast_to(np.int64(-1), n)  # one number, however many rows read it
     column = coded_texts(cells, lambda cell: "" if is_missing(cell) else _text(cell))
@@ -415,8 +416,9 @@ def _numbered(cells: Any, role: str, n: int, notes: list[str], shift: bool) -> N
     if all(len(label) <= _LONGEST_NUMBER and _WHOLE.fullmatch(label) for label in labels):
         numbers = np.array([int(float(text)) if text else -1 for text in column.cells], dtype=np.int64)[column.codes]
         if shift and labels and numbers[numbers >= 0].min() == 1:
-            notes.append(f"{role}s counted from 1 are shifted to 0")
+            notes.append(FROM_ONE.format(role))
             numbers = np.where(numbers > 0, numbers - 1, numbers)
         return numbers
-    lookup = {label: place for place, label in enumerate(labels)} | {"": -1}
+    ordered = sorted(labels, key=lambda label: re.sub(r"\d+", lambda found: found[0].zfill(_LONGEST_NUMBER), label))
+    lookup = {label: place for place, label in enumerate(ordered)} | {"": -1}
     return np.array([lookup[text] for text in column.cells], dtype=np.int64)[column.codes]

@@ -10,8 +10,9 @@ import numpy as np
 
 from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError
+from adjudge.kernels.arrays import Ints
 from adjudge.results.duplicates import row_keys
-from adjudge.results.layout import LayoutOptions, unfold
+from adjudge.results.layout import FROM_ONE, LayoutOptions, unfold
 from adjudge.results.meta import Meta
 from adjudge.results.table import ResultTable, take_rows
 from adjudge.results.votes import LAYOUT
@@ -83,8 +84,9 @@ def merge_results(tables: Sequence[ResultTable]) -> ResultTable:
         directions=directions,
         percent=percent,
         meta=_merge_meta(tables),
-        repeat=np.concatenate([table.repeat for table in tables]),
-        fold=np.concatenate([table.fold for table in tables]),
+        repeat=_numbers([table.repeat for table in tables], FROM_ONE.format("repeat"), tables),
+        fold=_numbers([table.fold for table in tables], FROM_ONE.format("fold"), tables),
+        mapping=merged.mapping | dict(set.intersection(*(set(table.mapping.items()) for table in tables))),
     )
     keys = row_keys(merged)
     _, first, inverse = np.unique(keys, return_index=True, return_inverse=True)
@@ -101,6 +103,16 @@ def merge_results(tables: Sequence[ResultTable]) -> ResultTable:
     twice = (f"{len(keys) - len(kept)} rows found twice are kept once",) if len(kept) < len(keys) else ()
     said = (text for table in tables for text in table.notes if text.startswith("column ") and " read as " in text)
     return take_rows(replace(merged, notes=(*dict.fromkeys(said), *merged.notes, *twice)), kept)
+
+
+def _numbers(parts: list[Ints], note: str, tables: Sequence[ResultTable]) -> Ints:
+    """Repeats or folds of all tables, counted from one number: some began at 1 and were shifted, others did not."""
+    shifted = [note in table.notes for table in tables]
+    if not all(was or part.max(initial=-1) < 0 for part, was in zip(parts, shifted, strict=True)):
+        parts = [part + (part >= 0) * was for part, was in zip(parts, shifted, strict=True)]
+        least = min(part[part >= 0].min() for part in parts if (part >= 0).any())
+        parts = [part - (part >= 0) * (least == 1) for part in parts]
+    return np.concatenate(parts)
 
 
 def _merge_meta(tables: Sequence[ResultTable]) -> Meta:

@@ -70,6 +70,20 @@ def _is_worded(before: Any, after: Any) -> bool:
     return isinstance(before, list) and any(isinstance(cell, bool) for cell in before[:50])
 
 
+def without_repeated_header(raw: Columns, notes: list[str]) -> Columns:
+    """Files put one behind the other bring their headers along: rows that say the header again are left out."""
+    cells = {name: column.cells if isinstance(column, Coded) else column for name, column in raw.items()}
+    if any(isinstance(column, NumberColumn) or name not in column for name, column in cells.items()):
+        return raw
+    coded = {name: as_coded(column) for name, column in raw.items()}
+    again = np.all([column.codes == column.cells.index(name) for name, column in coded.items()], axis=0)
+    if not again.any():
+        return raw
+    notes.append(f"rows that repeat the header are left out: {int(again.sum())}")
+    kept = np.flatnonzero(~again)
+    return {name: take(column, kept) for name, column in coded.items()}
+
+
 def with_header(raw: Columns, notes: list[str]) -> tuple[Columns, bool]:
     """A file without a header: where every column of numbers is called by a number, the names are the first row."""
     if len(raw) < 2 or any(_UNNAMED.fullmatch(name) or role_of(name) for name in raw):

@@ -183,6 +183,8 @@ def read_given(given: Given, layout: LayoutOptions, wanted: str | None = None, *
         if len(given.sources) > 1 or given.options.table is not None:
             raise
         raise _which_table(several, given.sources[0], given.options, layout) from None
+    except OSError as broken:  # a folder that may not be looked into, a disk that fails
+        raise InputError(f"cannot read {broken.filename or given.sources[0].path}: {broken.strerror}") from broken
     notes = [*given.notes, *table.notes]
     directions = table.directions
     if not named and given.measure == SCORE and SCORE in table.measures:
@@ -391,6 +393,8 @@ def table_file(path: Path) -> Path:
 
 def standard_input() -> Source:
     """What is piped in."""
+    if sys.stdin is None:
+        raise InputError("standard input is closed: nothing is piped in")
     return Source("-", read_stream(sys.stdin.buffer, "standard input"))
 
 

@@ -377,7 +377,11 @@ def numbered_keys(*parts: Ints) -> Ints:
     return np.unique(flat, return_inverse=True)[1].ravel().astype(np.int64)
 
 
-_FAILURE = re.compile(r"error|exception|traceback|timed? ?out|out of memory|\boom\b|crash|killed|failed", re.I)
+_FAILURE = re.compile(
+    r"error|exception|traceback|timed?[- ]?out|out of memory|crash|killed|fail|abort|segfault|segmentation|diverged|"
+    r"did not finish|not converge|exit code|\boom\b|\bdnf\b|^(?:err|to|mo|tle|mle|memout|sigkill)$",
+    re.IGNORECASE,
+)
 
 
 def refuse_failed_scores(table: ResultTable) -> None:
@@ -387,8 +391,10 @@ def refuse_failed_scores(table: ResultTable) -> None:
     zero = (table.value == 0.0) & np.array(graded, dtype=bool)[table.measure] & table.ok_rows()
     for name, column in texts.items() if zero.any() else ():
         coded = as_coded(column)
-        failed = np.array([bool(_FAILURE.search(str(cell or ""))) for cell in coded.cells], dtype=bool)
+        failed = np.array([bool(_FAILURE.search(str(cell or "").strip())) for cell in coded.cells], dtype=bool)
         told = failed[coded.codes] & table.ok_rows()
+        if told.any() and table.layout == "learners":  # one text beside the scores of all: the learners at 0
+            told &= zero | ~np.isin(table.case, table.case[zero])
         if told.any() and not told.all() and zero[told].all():  # a name such as "error correction" has other scores too
             row = np.flatnonzero(told)[0]
             what = printable(coded.cells[coded.codes[row]], most=60)

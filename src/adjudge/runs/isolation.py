@@ -36,12 +36,15 @@ from adjudge.base.system_calls import PROCESS_SETTINGS, set_time_zone
 
 _generators: Any = np.random
 
-# Modules whose functions and classes are looked at, beside our own; and those whose threads may stay: idle pools.
+# Modules whose functions and classes are looked at, beside our own and those ours refer to; and those whose threads may
+# stay: idle pools.
 _WATCHED = ("builtins", "math", "random", "time", "os", "io", "json", "pickle", "operator", "functools", "itertools",
             "copy", "csv", "logging", "signal", "statistics", "struct", "subprocess", "tempfile", "threading",
-            "warnings", "numpy", "numpy.linalg", "numpy.random", "scipy.special", "scipy.stats", "sklearn.base",
-            "sklearn.metrics", "sklearn.utils", "sklearn.utils.validation")  # fmt: skip
-_POOLS = ("concurrent", "multiprocessing", "joblib", "loky", "tqdm", "distributed", "dask", "tornado", "asyncio", "zmq",
+            "warnings", "numpy", "numpy.linalg", "numpy.random", "numpy._core._methods", "numpy._core.fromnumeric",
+            "numpy._core.numeric", "scipy.special", "scipy.stats", "sklearn.base", "sklearn.metrics",
+            "sklearn.metrics._base", "sklearn.metrics._classification", "sklearn.metrics._ranking", "sklearn.utils",
+            "sklearn.utils.validation")  # fmt: skip
+_POOLS = ("concurrent", "multiprocessing", "joblib", "loky", "tqdm", "distributed", "dask", "tornado", "zmq",
           "ipykernel", "IPython", "debugpy", "adjudge")  # fmt: skip
 _OURS = ("adjudge.", "adjudge_graphs.")
 Functions = list[tuple[str, Any, tuple[str, ...], tuple[Any, ...]]]  # where, what holds them, their names, they
@@ -165,6 +168,15 @@ def _fill(now: dict[str, Any], before: dict[str, Any]) -> None:
             now[name] = value
 
 
+def _list(holder: Any, name: str) -> tuple[Callable[[], Any], Callable[[Any], object]]:
+    """A list that others hold too: its items are put back."""
+
+    def put_back(before: Any) -> None:
+        getattr(holder, name)[:] = before
+
+    return lambda: list(getattr(holder, name)), put_back
+
+
 # How each setting is read, and how it is put back.
 _SETTINGS: tuple[tuple[Callable[[], Any], Callable[[Any], object]], ...] = (
     (lambda: list(warnings.filters), _set_warnings),
@@ -176,8 +188,7 @@ _SETTINGS: tuple[tuple[Callable[[], Any], Callable[[Any], object]], ...] = (
     (_environment, _set_environment),
     *PROCESS_SETTINGS,
     (_signals, _set_signals),
-    (lambda: list(sys.path), lambda before: operator.setitem(sys.path, slice(None), before)),
-    (lambda: list(sys.meta_path), lambda before: operator.setitem(sys.meta_path, slice(None), before)),
+    *map(_list, (sys, sys, sys, gc, logging.root), ("path", "meta_path", "argv", "callbacks", "handlers")),
     (_streams, _set_streams),
     (_hooks, _set_hooks),
     (sys.getrecursionlimit, sys.setrecursionlimit),
@@ -194,7 +205,6 @@ _SETTINGS: tuple[tuple[Callable[[], Any], Callable[[Any], object]], ...] = (
     (lambda: locale.setlocale(locale.LC_ALL), lambda before: locale.setlocale(locale.LC_ALL, before)),
     (lambda: logging.root.manager.disable, logging.disable),
     (lambda: logging.root.level, logging.root.setLevel),
-    (lambda: list(logging.root.handlers), lambda before: operator.setitem(logging.root.handlers, slice(None), before)),
     (lambda: tempfile.tempdir, lambda before: setattr(tempfile, "tempdir", before)),
     (socket.getdefaulttimeout, socket.setdefaulttimeout),
     (lambda: multiprocessing.get_start_method(allow_none=True), _start_method),
@@ -283,11 +293,21 @@ _ENVIRONMENT = os.environ
 _all, _map, _is = all, map, operator.is_  # which a task may have replaced in builtins
 
 
+def _package(module: object) -> str:
+    return str(module).partition(".")[0]
+
+
 def _is_working(thread: threading.Thread) -> bool:
     """Whether it runs code of its own, and does not wait in a pool."""
+    if not thread.is_alive() or thread is threading.current_thread():
+        return False
     target = getattr(thread, "_target", None) or type(thread).run
-    module = str(getattr(target, "__module__", ""))
-    return thread.is_alive() and module.partition(".")[0] not in _POOLS and thread is not threading.current_thread()
+    if _package(getattr(target, "__module__", "")) not in _POOLS:
+        return True
+    frame = sys._current_frames().get(thread.ident or 0)
+    while frame is not None and _package(frame.f_globals.get("__name__")) in sys.stdlib_module_names.union(_POOLS):
+        frame = frame.f_back
+    return frame is not None
 
 
 def _libraries() -> list[Any]:
@@ -299,17 +319,24 @@ def _libraries() -> list[Any]:
 
 
 def _functions(classes: Iterable[type]) -> Functions:
-    """All functions and classes of the watched modules that are loaded, and all methods of our classes and of these."""
-    modules = {name: module for name, module in list(sys.modules.items())
-               if isinstance(module, ModuleType) and (name in _WATCHED or name.startswith(_OURS))}  # fmt: skip
+    """All functions and classes of the watched modules that are loaded, and all methods of our classes, of those we use
+    and of these.
+    """
+    loaded = {name: module for name, module in list(sys.modules.items()) if isinstance(module, ModuleType)}
+    ours = {name: module for name, module in loaded.items() if name.startswith(_OURS)}
+    held_by_ours = [value for module in ours.values() for value in vars(module).values()]
+    used = {value.__name__ for value in held_by_ours if isinstance(value, ModuleType)} - {
+        "sys"
+    }  # whose hooks are settings
+    modules = {name: module for name, module in loaded.items() if name in used.union(_WATCHED, ours)}
     held: list[tuple[str, Any, dict[str, Any]]] = [("sys.modules", sys.modules, dict(modules))]
-    ours = {base: None for found in classes for base in found.__mro__[:-1]}
+    kinds = {base: None for found in classes for base in found.__mro__[:-1]}
     for name, module in modules.items():
-        kept = {word: value for word, value in vars(module).items() if callable(value)}
+        kept = {word: value for word, value in vars(module).items() if callable(value) or isinstance(value, float)}
         held.append((name, vars(module), kept))
-        if name.startswith(_OURS):
-            ours |= {value: None for value in kept.values() if isinstance(value, type) and value.__module__ == name}
-    for kind in ours:
+        if name in ours:
+            kinds |= {value: None for value in kept.values() if isinstance(value, type)}
+    for kind in kinds:
         kept = {word: value for word, value in vars(kind).items() if isinstance(value, _METHODS)}
         held.append((f"{kind.__module__}.{kind.__qualname__}", kind, kept))
     return [(where, holder, tuple(kept), tuple(kept.values())) for where, holder, kept in held if kept]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import faulthandler
 import multiprocessing
 import os
 import pickle
@@ -107,6 +108,7 @@ def serve(connection: Any, parent: int) -> None:
             if job.timeout is not None:
                 connection.send(("started", time.monotonic()))
             outcome = worker.perform(task)
+            faulthandler.cancel_dump_traceback_later()  # which may end this process during the next task
             try:
                 connection.send(("done", outcome))
             except (pickle.PicklingError, TypeError, AttributeError) as fault:  # what a call returned

@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from fnmatch import fnmatch
+from pathlib import Path
 from typing import Any
 
 from adjudge.base.argument_checks import path_of
@@ -119,7 +120,7 @@ def named_by_file(tables: Sequence[Source], options: ReadOptions, notes: list[st
         shared = set.intersection(*labels) if labels else set()
         if not shared or not all(2 * len(shared) >= len(each) for each in labels):
             continue
-        stems = [source.path.name.split(".")[0] for source in unnamed]
+        stems = _stems([source.path for source in unnamed])
         names = stems if len(set(stems)) == len(stems) else [source.path.resolve().parent.name for source in unnamed]
         taken = [name for name, _ in given]
         if role == "case" and len({re.sub(r"\d+", "", name) for name in names}) == 1:
@@ -132,6 +133,13 @@ def named_by_file(tables: Sequence[Source], options: ReadOptions, notes: list[st
         pairs = tuple((name, str(source.path)) for name, source in zip(names, unnamed, strict=True))
         return replace(options, learners=(*given, *pairs)) if role == "learner" else replace(options, cases=pairs)
     return options
+
+
+def _stems(paths: Sequence[Path]) -> list[str]:
+    """The files' names without endings: a.results.csv and b.results.csv are a and b, C4.5.csv is C4.5."""
+    stems = [path.name.removesuffix(".gz").rpartition(".")[0] or path.name for path in paths]
+    ends = {Path(stem).suffix for stem in stems}
+    return [stem.removesuffix(*ends) for stem in stems] if len(ends) == 1 and not min(ends)[1:].isdigit() else stems
 
 
 def _labels(source: Source, keys: Sequence[str], told: str | None) -> set[str]:
