@@ -88,7 +88,6 @@ TEST = Test(
     label="Bayesian sign test",
     title="the Bayesian sign test",
     question="On most cases, is b worse than, equivalent to or better than a?",
-    needs=frozenset({"cases", "items"}),
     citations=("bayes",),
     run=lambda data: one_by_one(data, lambda d: bayes_sign(d, rope=data.options.get("rope", 0.0))),
     centre="wins",

@@ -243,7 +243,6 @@ TEST = Test(
     label="Bayesian signed rank",
     title="the Bayesian signed-rank test",
     question="Over cases, is b mostly worse than, equivalent to or better than a, sizes counted?",
-    needs=frozenset({"cases", "items"}),
     citations=("bayes",),
     run=run,
     bayesian=True,

@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError
-from adjudge.evidence.contract import Scores, TableFinding, Test, no_pairs
+from adjudge.evidence.contract import Scores, TableFinding, Test
 from adjudge.evidence.differences import as_numbers
 from adjudge.kernels.arrays import Floats, Ints
 from adjudge.kernels.ranks import row_ranks, square_sum_tail
@@ -178,7 +178,5 @@ TEST = Test(
     question="Do any of these learners differ over the cases?",
     needs=frozenset(),
     citations=("friedman", "demsar"),
-    run=no_pairs,
     judge=judge,
-    table_wide=True,
 )

@@ -133,7 +133,6 @@ TEST = Test(
     title="McNemar's test",
     also=("McNemar",),
     question="Do two learners err equally often on the same items?",
-    needs=frozenset({"items", "cases"}),
     citations=("mcnemar", "tango"),
     run=run,
     estimate=lambda data: sign_estimate(refuse_graded(data)),

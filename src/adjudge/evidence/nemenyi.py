@@ -12,7 +12,7 @@ from adjudge.base.argument_checks import checked, number_of
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError
 from adjudge.evidence.choices import check_share
-from adjudge.evidence.contract import Scores, TableFinding, Test, no_pairs
+from adjudge.evidence.contract import Scores, TableFinding, Test
 from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.friedman import as_scores
 from adjudge.kernels.arrays import Floats
@@ -158,7 +158,5 @@ TEST = Test(
     question="Which pairs of learners differ in mean rank over the cases?",
     needs=frozenset(),
     citations=("nemenyi", "demsar"),
-    run=no_pairs,
     judge=judge,
-    table_wide=True,
 )

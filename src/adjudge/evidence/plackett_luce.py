@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
-from adjudge.evidence.contract import Scores, TableFinding, Test, no_pairs
+from adjudge.evidence.contract import Scores, TableFinding, Test
 from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.regions import checked_count, checked_names, checked_seed
 from adjudge.kernels.arrays import Floats, Ints
@@ -237,8 +237,6 @@ TEST = Test(
     question="Which learner is best, and what rank may each expect on the next case?",
     needs=frozenset(),
     citations=("plackett_luce",),
-    run=no_pairs,
     judge=judge,
     bayesian=True,
-    table_wide=True,
 )

@@ -148,7 +148,6 @@ TEST = Test(
     title="the sign test",
     also=("binomial sign",),
     question="Does b win on more cases than it loses?",
-    needs=frozenset({"cases", "items"}),
     citations=("demsar", "tango"),
     run=run,
     estimate=estimate,

@@ -172,7 +172,6 @@ TEST = Test(
     title="Wilcoxon's signed-rank test",
     also=("Wilcoxon signed rank",),
     question="Are the differences over many cases centred on zero?",
-    needs=frozenset({"cases", "items"}),
     citations=("wilcoxon", "pratt", "demsar"),
     run=run,
     estimate=estimate,
