@@ -61,8 +61,7 @@ def adjust(p_values: ArrayLike, adjustment: str = "holm", *, pairs: Pairs | None
 
     References
     ----------
-    Demšar, J. (2006). Statistical comparisons of classifiers over multiple data sets. Journal of Machine Learning
-    Research 7, 1–30.
+    demsar
 
     Examples
     --------

@@ -103,7 +103,7 @@ class Test:
     question: str
     run: Callable[[Differences], Finding] = no_pairs
     needs: frozenset[Unit] = frozenset({"cases", "items"})
-    citations: tuple[str, ...] = ()  # keys of reports.references
+    citations: tuple[str, ...] = ()  # keys of base.references
     judge: Callable[[Scores], TableFinding] | None = None  # of a whole table: Friedman, Nemenyi …
     estimate: Callable[[Differences], tuple[Floats, Floats, Floats]] | None = None
     beyond: Callable[[Differences, Floats], tuple[Floats, Floats]] | None = None

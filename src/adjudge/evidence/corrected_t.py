@@ -69,10 +69,7 @@ def corrected_t(
 
     References
     ----------
-    Bouckaert, R. R. and Frank, E. (2004). Evaluating the Replicability of Significance Tests for Comparing Learning
-    Algorithms.
-
-    Nadeau, C. and Bengio, Y. (2003). Inference for the generalization error. Machine Learning 52, 239–281.
+    replicability, corrected_t
 
     Examples
     --------

@@ -98,11 +98,7 @@ def correlated_t(
 
     References
     ----------
-    Benavoli, A., Corani, G., Demšar, J. and Zaffalon, M. (2017). Time for a change: a tutorial for comparing
-    multiple classifiers through Bayesian analysis. Journal of Machine Learning Research 18 (77), 1–36.
-
-    Bouckaert, R. R. and Frank, E. (2004). Evaluating the Replicability of Significance Tests for Comparing Learning
-    Algorithms.
+    bayes, replicability
 
     Examples
     --------

@@ -56,8 +56,7 @@ def five_by_two_cv_f(d: ArrayLike) -> FiveByTwoCvFResult:
 
     References
     ----------
-    Alpaydin, E. (1999). Combined 5×2 cv F test for comparing supervised classification learning algorithms. Neural
-    Computation 11, 1885–1892.
+    combined_f
 
     Examples
     --------

@@ -63,11 +63,7 @@ def five_by_two_cv_t(d: ArrayLike, *, alternative: Alternative = "two-sided") ->
 
     References
     ----------
-    Bouckaert, R. R. and Frank, E. (2004). Evaluating the Replicability of Significance Tests for Comparing Learning
-    Algorithms.
-
-    Dietterich, T. G. (1998). Approximate statistical tests for comparing supervised classification learning
-    algorithms. Neural Computation 10, 1895–1923.
+    replicability, five_by_two
 
     Examples
     --------

@@ -126,8 +126,7 @@ def hierarchical(
 
     References
     ----------
-    Corani, G., Benavoli, A., Demšar, J., Mangili, F. and Zaffalon, M. (2017). Statistical comparison of classifiers
-    through Bayesian hierarchical modelling. Machine Learning 106, 1817–1837.
+    hierarchical
 
     Examples
     --------

@@ -74,8 +74,7 @@ def mcnemar(
 
     References
     ----------
-    McNemar, Q. (1947). Note on the sampling error of the difference between correlated proportions. Psychometrika
-    12, 153–157.
+    mcnemar
 
     Examples
     --------

@@ -57,8 +57,7 @@ def nemenyi(scores: ArrayLike, alpha: float = 0.05, *, higher_is_better: bool = 
 
     References
     ----------
-    Demšar, J. (2006). Statistical comparisons of classifiers over multiple data sets. Journal of Machine Learning
-    Research 7, 1–30.
+    demsar
 
     Examples
     --------
@@ -112,8 +111,7 @@ def critical_difference(n_learners: int, n_cases: int, alpha: float = 0.05) -> f
 
     References
     ----------
-    Demšar, J. (2006). Statistical comparisons of classifiers over multiple data sets. Journal of Machine Learning
-    Research 7, 1–30.
+    demsar
 
     Examples
     --------

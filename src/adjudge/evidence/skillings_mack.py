@@ -80,8 +80,7 @@ def skillings_mack(
 
     References
     ----------
-    Skillings, J. H. and Mack, G. A. (1981). On the use of a Friedman-type statistic in balanced and unbalanced
-    block designs. Technometrics 23, 171–177.
+    skillings_mack
 
     Examples
     --------

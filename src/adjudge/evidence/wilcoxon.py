@@ -89,13 +89,7 @@ def wilcoxon(
 
     References
     ----------
-    Wilcoxon, F. (1945). Individual comparisons by ranking methods. Biometrics Bulletin 1, 80–83.
-
-    Pratt, J. W. (1959). Remarks on zeros and ties in the Wilcoxon signed rank procedures. Journal of the American
-    Statistical Association 54, 655–667.
-
-    Demšar, J. (2006). Statistical comparisons of classifiers over multiple data sets. Journal of Machine Learning
-    Research 7, 1–30.
+    wilcoxon, pratt, demsar
 
     Examples
     --------

@@ -116,11 +116,7 @@ def structure_posterior(
 
     References
     ----------
-    Benavoli, A. and de Campos, C. P. (2016). Statistical Tests for Joint Analysis of Performance Measures. In
-    Advanced Methodologies for Bayesian Networks, Springer, 76–92.
-
-    Koivisto, M. and Sood, K. (2004). Exact Bayesian structure discovery in Bayesian networks. Journal of Machine
-    Learning Research 5, 549–573.
+    joint, structure_posterior
 
     Examples
     --------

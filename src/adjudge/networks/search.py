@@ -83,11 +83,7 @@ def learn_network(
 
     References
     ----------
-    Benavoli, A. and de Campos, C. P. (2016). Statistical Tests for Joint Analysis of Performance Measures. In
-    Advanced Methodologies for Bayesian Networks, Springer, 76–92.
-
-    Silander, T. and Myllymäki, P. (2006). A simple approach for finding the globally optimal Bayesian network
-    structure. UAI 2006.
+    joint, exact_search
 
     Examples
     --------

@@ -98,7 +98,7 @@ def score(
 
     References
     ----------
-    Hope, L. R. and Korb, K. B. (2002). Bayesian information reward.
+    information_reward
 
     Examples
     --------
