@@ -18,7 +18,7 @@ from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError, require
 from adjudge.kernels.arrays import Floats
 from adjudge.kernels.last_element import peel_last
-from adjudge.kernels.subsets import over_subsets
+from adjudge.kernels.subsets import over_subsets, squeezed
 from adjudge.networks.cpdag import ParentSets
 from adjudge.networks.local_scores import (
     Constraints,
@@ -29,7 +29,6 @@ from adjudge.networks.local_scores import (
     count_all,
     read_constraints,
     search_cost,
-    squeezed,
 )
 from adjudge.networks.network import Network
 from adjudge.networks.rows import Rows, read_rows
