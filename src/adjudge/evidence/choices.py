@@ -4,18 +4,11 @@ from __future__ import annotations
 
 import math
 from numbers import Integral
-from typing import Any, Literal, get_args
+from typing import Any, Literal
 
-from adjudge.errors import InputError, did_you_mean
+from adjudge.errors import InputError
 
 Alternative = Literal["two-sided", "greater", "less"]
-
-
-def check_choice(value: str, kind: Any, name: str) -> None:
-    """Raise unless `value` is one of the words of the Literal `kind`."""
-    known = get_args(kind)
-    if value not in known:
-        raise InputError(f"unknown {name} {value!r}{did_you_mean(str(value), known)}")
 
 
 def check_share(value: float, name: str) -> float:

@@ -217,10 +217,8 @@ def _read_off(scores: LocalScores, best: Floats, value: Floats) -> list[int]:
     return parents
 
 
-def compiled_engine(engine: str, m: int) -> bool:
+def compiled_engine(engine: Engine, m: int) -> bool:
     """Resolve "auto": compiled where numba is installed and the search is long enough to repay loading it."""
-    if engine not in ("auto", "numpy", "numba"):
-        raise InputError(f"engine must be 'auto', 'numpy' or 'numba', not {engine!r}")
     if engine == "numba":
         require("numba", "fast", "engine='numba'")
     return engine == "numba" or (engine == "auto" and m >= _COMPILE_FROM and find_spec("numba") is not None)
