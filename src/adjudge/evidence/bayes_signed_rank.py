@@ -14,8 +14,8 @@ from numpy.typing import ArrayLike
 from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
+from adjudge.evidence.arguments import as_numbers
 from adjudge.evidence.contract import Differences, Finding, Test
-from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.regions import (
     Triple,
     checked_count,

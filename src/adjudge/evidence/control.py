@@ -13,7 +13,7 @@ from adjudge.base.argument_checks import checked, names_of, number_of
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, did_you_mean
 from adjudge.evidence.adjustments import adjust
-from adjudge.evidence.choices import check_share
+from adjudge.evidence.arguments import check_share
 from adjudge.evidence.contract import Scores, TableFinding, Test
 from adjudge.evidence.friedman import as_mean_ranks, as_scores
 from adjudge.kernels.ranks import row_ranks

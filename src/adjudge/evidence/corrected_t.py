@@ -9,9 +9,8 @@ from numpy.typing import ArrayLike
 
 from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError, UnfitDataError
-from adjudge.evidence.choices import Alternative, check_share
+from adjudge.evidence.arguments import Alternative, as_numbers, check_share
 from adjudge.evidence.contract import Differences, Test
-from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.student_t import TResult, moments, student, t_beyond, t_estimate, t_finding, t_result
 from adjudge.kernels.arrays import Floats
 from adjudge.kernels.ties import settle

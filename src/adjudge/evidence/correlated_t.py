@@ -11,8 +11,8 @@ from numpy.typing import ArrayLike
 from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, UnfitDataError
+from adjudge.evidence.arguments import as_numbers
 from adjudge.evidence.contract import Differences, Finding, Test, one_by_one
-from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.regions import Triple, checked_rope, differences, settled, split_point, tolerance
 from adjudge.kernels.special import stdtr, stdtrit
 

@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike
 
 from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
-from adjudge.evidence.choices import side_of
+from adjudge.evidence.arguments import side_of
 from adjudge.evidence.contract import Differences, Finding, Test
 from adjudge.evidence.five_by_two_cv_t import five_by_two_differences, five_by_two_rows
 from adjudge.evidence.student_t import ROUNDING

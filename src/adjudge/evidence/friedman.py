@@ -13,8 +13,8 @@ from numpy.typing import ArrayLike
 from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError
+from adjudge.evidence.arguments import as_numbers
 from adjudge.evidence.contract import Scores, TableFinding, Test
-from adjudge.evidence.differences import as_numbers
 from adjudge.kernels.arrays import Floats, Ints
 from adjudge.kernels.ranks import row_ranks, square_sum_tail
 from adjudge.kernels.special import chdtrc, fdtrc

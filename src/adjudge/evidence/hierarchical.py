@@ -15,9 +15,9 @@ from scipy.special import stdtr
 from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, UnfitDataError
+from adjudge.evidence.arguments import as_numbers
 from adjudge.evidence.contract import Differences, Finding, Test
 from adjudge.evidence.correlated_t import correlation
-from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.regions import (
     Triple,
     checked_count,

@@ -11,9 +11,8 @@ from numpy.typing import ArrayLike
 from adjudge.base.argument_checks import checked, number_of
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError
-from adjudge.evidence.choices import check_share
+from adjudge.evidence.arguments import as_numbers, check_share
 from adjudge.evidence.contract import Scores, TableFinding, Test
-from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.friedman import as_scores
 from adjudge.kernels.arrays import Floats
 from adjudge.kernels.ranks import row_ranks

@@ -13,8 +13,8 @@ from numpy.typing import ArrayLike
 from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
+from adjudge.evidence.arguments import as_numbers
 from adjudge.evidence.contract import Scores, TableFinding, Test
-from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.regions import checked_count, checked_names, checked_seed
 from adjudge.kernels.arrays import Floats, Ints
 from adjudge.kernels.convergence import effective_sample_size, error_of_fraction, split_r_hat

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 
 from adjudge.base.argument_checks import names_of
 from adjudge.errors import InputError
-from adjudge.evidence.differences import as_numbers
+from adjudge.evidence.arguments import as_numbers
 from adjudge.kernels.arrays import Floats
 from adjudge.kernels.ties import SCALE, settle, width
 

@@ -10,9 +10,8 @@ from numpy.typing import ArrayLike
 
 from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
-from adjudge.evidence.choices import Alternative, check_share, side_of
+from adjudge.evidence.arguments import Alternative, as_numbers, check_share, side_of
 from adjudge.evidence.contract import Differences, Finding, Test, agreeing
-from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.tango import tango_beyond, tango_interval
 from adjudge.kernels.arrays import Floats, Ints
 from adjudge.kernels.binomial import clopper_pearson, fair_coin_p_value

@@ -11,9 +11,8 @@ from numpy.typing import ArrayLike
 from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError
-from adjudge.evidence.choices import Alternative, side_of
+from adjudge.evidence.arguments import Alternative, as_numbers, side_of
 from adjudge.evidence.contract import Differences, Finding, Test, agreeing
-from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.groups import group_means
 from adjudge.kernels.arrays import Bools, Floats, Ints
 from adjudge.kernels.signed_rank import SignedRanks, signed_rank, signed_rank_without

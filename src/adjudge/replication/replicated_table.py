@@ -13,7 +13,7 @@ import numpy as np
 from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, UnfitDataError
-from adjudge.evidence.choices import check_share
+from adjudge.evidence.arguments import check_share
 from adjudge.evidence.corrected_t import many_corrected_t
 from adjudge.evidence.five_by_two_cv_f import many_five_by_two_f
 from adjudge.evidence.five_by_two_cv_t import many_five_by_two_t

@@ -10,8 +10,8 @@ import numpy as np
 from adjudge.base.option_spelling import option
 from adjudge.base.vocabulary import normalise, role_names
 from adjudge.errors import InputError, UnfitDataError
+from adjudge.evidence.arguments import LARGEST
 from adjudge.evidence.contract import Unit
-from adjudge.evidence.differences import LARGEST
 from adjudge.kernels.arrays import Bools, Floats, Ints
 from adjudge.kernels.ties import typical_size
 from adjudge.measures.registry import on_ratio_scale
