@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 
 from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
-from adjudge.errors import InputError, UnfitDataError, did_you_mean
+from adjudge.errors import InputError, UnfitDataError, refuse_unknown
 from adjudge.evidence.arguments import as_numbers
 from adjudge.evidence.contract import Differences, Finding, Test
 from adjudge.evidence.regions import (
@@ -64,8 +64,7 @@ class BayesSignedRanksResult(ResultBase):
     def pair(self, b: str, a: str) -> BayesSignedRankResult:
         """The result of one pair, seen from b."""
         for name in (b, a):
-            if name not in self.learners:
-                raise InputError(f"unknown learner {name!r}{did_you_mean(name, self.learners)}")
+            refuse_unknown(name, self.learners, f"unknown learner {name!r}")
         turned = (a, b) not in self.pairs
         if turned and (b, a) not in self.pairs:
             raise InputError(f"a pair needs two different learners; received {b!r} twice")

@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 
 from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
-from adjudge.errors import InputError, UnfitDataError, did_you_mean
+from adjudge.errors import InputError, UnfitDataError, refuse_unknown
 from adjudge.evidence.arguments import as_numbers
 from adjudge.evidence.contract import Scores, TableFinding, Test
 from adjudge.evidence.regions import checked_count, checked_names, checked_seed
@@ -54,8 +54,7 @@ class PlackettLuceResult(ResultBase):
     def probability(self, b: str, a: str) -> float:
         """P(b is stronger than a)."""
         for name in (b, a):
-            if name not in self.learners:
-                raise InputError(f"unknown learner {name!r}{did_you_mean(name, self.learners)}")
+            refuse_unknown(name, self.learners, f"unknown learner {name!r}")
         return self.p_better[self.learners.index(b)][self.learners.index(a)]
 
     def rows(self) -> list[tuple[str, Any]]:

@@ -16,7 +16,7 @@ from typing import Any
 from adjudge.base.argument_checks import checked, names_of
 from adjudge.base.option_spelling import option
 from adjudge.base.printable import some
-from adjudge.errors import InputError, UnfitDataError, did_you_mean
+from adjudge.errors import InputError, UnfitDataError, refuse_unknown
 from adjudge.results.read import read_results
 from adjudge.results.table import ResultTable
 from adjudge_graphs.graph import Graph
@@ -115,8 +115,7 @@ def graph_table(
     comparisons: dict[tuple[str, str, str], GraphComparison] = {}
     for sample in samples:
         network, title = sample[0], sample_title(*sample)
-        if network not in true:
-            raise InputError(f"no true graph of {network!r}{did_you_mean(network, true)}")
+        refuse_unknown(network, true, f"no true graph of {network!r}")
         given = {learner: graphs[who] for learner in learners if (who := LearntGraph(learner, *sample)) in graphs}
         try:
             comparisons[sample] = compare_graphs(true[network], given, **options)
@@ -180,8 +179,7 @@ def _cells(comparisons: Mapping[tuple[str, str, str], GraphComparison]) -> Cells
 def _chosen(measures: Sequence[str] | None, values: Cells, comparisons: Any) -> tuple[str, ...]:
     if measures is not None:
         for name in names_of(measures, "measures"):
-            if name not in values:
-                raise InputError(f"no graph measure {name!r}{did_you_mean(name, values)}")
+            refuse_unknown(name, values, f"no graph measure {name!r}")
         return tuple(measures)
     found = list(comparisons)
     dags = all(is_dag(each.true) and all(map(is_dag, each.graphs)) for each in found)
@@ -337,8 +335,7 @@ def mixed_kinds(comparisons: Iterable[GraphComparison], learners: Sequence[str])
 def refuse_transposed(comparisons: Iterable[GraphComparison], learners: Sequence[str], accepted: Sequence[str]) -> None:
     """Refuse every number where a learner's matrices were read in the wrong direction."""
     for name in accepted:
-        if name not in learners:
-            raise InputError(f"{option('accept_reversed', [name])}: no such learner{did_you_mean(name, learners)}")
+        refuse_unknown(name, learners, f"{option('accept_reversed', [name])}: no such learner")
     samples = list(comparisons)
     told, wrong = [], []
     for learner in learners:

@@ -11,7 +11,7 @@ import numpy as np
 
 from adjudge.base.limits import refuse_more
 from adjudge.base.result_base import ResultBase
-from adjudge.errors import InputError, UnfitDataError, did_you_mean
+from adjudge.errors import InputError, UnfitDataError, refuse_unknown
 from adjudge.evidence.contract import Test
 from adjudge.kernels.arrays import Bools, Floats, Ints, Signs
 from adjudge.kernels.usual_errors import usual_errors
@@ -148,8 +148,7 @@ class Comparison(ResultBase):
         if not (isinstance(names, tuple) and len(names) == 2):
             raise InputError(f"a pair is asked for by two learners, found[b, a]; got {names!r}")
         for name in names:
-            if name not in self.learners:
-                raise InputError(f"no learner {name!r} was judged{did_you_mean(str(name), self.learners)}")
+            refuse_unknown(name, self.learners, f"no learner {name!r} was judged")
         b, a = (self.learners.index(name) for name in names)
         if (a, b) not in self._index_of and (b, a) not in self._index_of:
             raise InputError(
