@@ -21,7 +21,6 @@ from adjudge.evidence.regions import (
     checked_count,
     checked_names,
     checked_rope,
-    checked_seed,
     differences,
     settled,
     tolerance,
@@ -212,7 +211,7 @@ def _judge(
 ) -> tuple[tuple[tuple[Triple, ...], tuple[Triple, ...]], float]:
     """Probabilities, mean shares and the largest error for rows of differences."""
     checked_count(draws, "draws", 100)
-    checked_seed(seed)
+    checked_count(seed, "seed", 0)
     if not (isinstance(prior_strength, (int, float)) and 0.0 <= prior_strength < math.inf):
         raise InputError(f"prior_strength must be a finite number ≥ 0; received {prior_strength!r}")
     near = 2.0 * tolerance(z[~np.isnan(z)], rope)

@@ -22,7 +22,6 @@ from adjudge.evidence.regions import (
     Triple,
     checked_count,
     checked_rope,
-    checked_seed,
     differences,
     settled,
     split_point,
@@ -142,7 +141,7 @@ def hierarchical(
     ranges = _checked_range(alpha, "alpha"), _checked_range(beta, "beta")
     checked_count(chains, "chains", 2)
     keep = math.ceil(checked_count(draws, "draws", 100) / chains)
-    checked_seed(seed)
+    checked_count(seed, "seed", 0)
 
     everything = settled(np.concatenate(rows), width)
     rows = np.split(everything, np.cumsum([len(row) for row in rows])[:-1])

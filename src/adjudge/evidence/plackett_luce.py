@@ -15,7 +15,7 @@ from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, UnfitDataError, refuse_unknown
 from adjudge.evidence.arguments import as_numbers
 from adjudge.evidence.contract import Scores, TableFinding, Test
-from adjudge.evidence.regions import checked_count, checked_names, checked_seed
+from adjudge.evidence.regions import checked_count, checked_names
 from adjudge.kernels.arrays import Floats, Ints
 from adjudge.kernels.convergence import effective_sample_size, error_of_fraction, split_r_hat
 from adjudge.kernels.plackett_luce import sample_strengths, stages
@@ -128,7 +128,7 @@ def plackett_luce(
         raise InputError(f"prior_shape must be a finite number > 0; received {prior_shape!r}")
     checked_count(chains, "chains", 2)
     keep = math.ceil(checked_count(draws, "draws", 100) / chains)
-    rng = np.random.default_rng(checked_seed(seed))
+    rng = np.random.default_rng(checked_count(seed, "seed", 0))
 
     cases = [groups for groups in map(tied_groups, row_ranks(table, True)) if sum(map(len, groups)) > 1]
     refuse_islands([{item for group in groups for item in group} for groups in cases], names, "cases")

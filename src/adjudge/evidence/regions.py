@@ -36,11 +36,6 @@ def checked_count(value: int, name: str, least: int) -> int:
     return int(value)
 
 
-def checked_seed(seed: int) -> int:
-    """A seed that can be written down and used again."""
-    return checked_count(seed, "seed", 0)
-
-
 def checked_names(names: Sequence[str] | None, n: int) -> tuple[str, ...]:
     """One name for each of `n` learners; "0", "1", … when none are given."""
     chosen = tuple(str(index) for index in range(n)) if names is None else names_of(names, "learners")
