@@ -33,7 +33,7 @@ from adjudge.verdicts.repeat_probability import repeat_probabilities_of
 from adjudge.verdicts.settings import Settings
 from adjudge.verdicts.signs import cases_needed
 from adjudge.verdicts.slices import Slice, by_slice
-from adjudge.verdicts.units import Units, gather, some_measures
+from adjudge.verdicts.units import Units, some_measures, table_and_units
 from adjudge.verdicts.words import Word, words_of
 
 if TYPE_CHECKING:  # what a first screen does not show is loaded where it is asked for
@@ -321,7 +321,7 @@ def compare_learners(
     choices = _as_read(choices, chosen)
     n = len(chosen.learners)
     refuse_more("PAIRS", n * (n - 1) // 2 if baseline is None else n - 1, f"{n:,} learners")
-    judged, units = gather(chosen, choices)
+    judged, units = table_and_units(chosen, choices)
     units, not_judged = judgeable(units, choices)
     refuse_unpaired(units)
     if choices.first or choices.weights:

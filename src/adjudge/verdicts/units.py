@@ -181,7 +181,7 @@ class Units:
         return np.asarray(values if self.higher_is_better[measure] else -values)
 
 
-def gather(table: ResultTable, settings: Settings) -> tuple[ResultTable, Units]:
+def table_and_units(table: ResultTable, settings: Settings) -> tuple[ResultTable, Units]:
     """The table as it is judged, and its units; refusals say what is missing and what to do."""
     if table.layout == LAYOUT:
         from adjudge.verdicts.votes import vote_units  # only votes pay for it
