@@ -54,7 +54,6 @@ _BEFORE_FOLD = string.whitespace + "_.:/#-"
     urgent=True,
 )
 def few_cases(comparison: Comparison) -> Found:
-    """Pairs that even unanimous results could not decide under the rule in force."""
     settings, units = comparison.settings, comparison.units
     if not units.independent:
         return
@@ -103,7 +102,6 @@ def few_cases(comparison: Comparison) -> Found:
     do="read won/lost/tied; the default rule",
 )
 def mode_against_margin(comparison: Comparison) -> Found:
-    """The published rule's outcome points against a measure's own majority of cases."""
     if comparison.settings.rule == "claims":
         return
     for place, outcome in enumerate(comparison.outcomes):
@@ -142,7 +140,6 @@ def linked(comparison: Comparison) -> Found:
     urgent=True,
 )
 def folds_as_cases(comparison: Comparison) -> Found:
-    """Case names like iris_fold3: scores of one data set are not independent cases."""
     names = comparison.cases
     if not comparison.units.independent:
         return
@@ -340,7 +337,6 @@ def seeds_only(comparison: Comparison) -> Found:
     urgent=True,
 )
 def unpaired(comparison: Comparison) -> Found:
-    """Learners scored on different splits of the same case: their difference holds the luck of the split too."""
     cases = unpaired_splits(comparison.table)
     if cases:
         yield (
@@ -356,7 +352,6 @@ def unpaired(comparison: Comparison) -> Found:
     do="`--rule strict`, or the default",
 )
 def exact_test_differs(comparison: Comparison) -> Found:
-    """The published rule claims what the exact GLRT does not."""
     if comparison.settings.rule != "published":
         return
     strict = replace(comparison.settings, rule="strict")
@@ -455,7 +450,6 @@ def skew(comparison: Comparison) -> Found:
     urgent=True,
 )
 def groups_offered(comparison: Comparison) -> Found:
-    """Cases that belong together are not independent."""
     if offered := _offered(comparison):
         column, number = min(offered.items(), key=lambda item: item[1])
         yield (
@@ -504,7 +498,6 @@ def _offered(comparison: Comparison) -> dict[str, int]:
     do="rename",
 )
 def names_alike(comparison: Comparison) -> Found:
-    """Learners, measures and, where cells are missing, cases whose names differ only in case or spaces."""
     kinds: tuple[Literal["learner", "measure", "case"], ...] = ("learner", "measure")
     kinds = (*kinds, "case") if missing_cells(comparison.units).any() else kinds
     for kind in kinds:
@@ -559,7 +552,6 @@ def _never_factors(name: str) -> bool:
     do="`--estimand typical`: each group counts once",
 )
 def size_tied_to_effect(comparison: Comparison) -> Found:
-    """Group flips are a little too ready where larger groups have larger effects."""
     units = comparison.units
     if units.groups is None:
         return
@@ -578,7 +570,6 @@ def size_tied_to_effect(comparison: Comparison) -> Found:
     do="",
 )
 def circles(comparison: Comparison) -> Found:
-    """Joint claims that run in a circle: their members share a place in the order."""
     if comparison.baseline is not None:
         return
     order = order_of(
