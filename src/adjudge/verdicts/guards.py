@@ -162,7 +162,6 @@ def folds_as_cases(comparison: Comparison) -> Found:
     "G07",
     "tied throughout",
     when="a measure is tied in every case of every pair and left out",
-    do="",
     each_benchmark=True,
 )
 def tied_throughout(comparison: Comparison) -> Found:
@@ -176,7 +175,6 @@ def tied_throughout(comparison: Comparison) -> Found:
     "G09",
     "identical learners",
     when="the same results on every measure in every case",
-    do="",
     each_benchmark=True,
 )
 def identical_learners(comparison: Comparison) -> Found:
@@ -242,7 +240,6 @@ def _both_gives(comparison: Comparison) -> str:
         "a learner shares too few cases with every other one (fewer than 6 at 0.95): left out before the pairs are "
         "counted"
     ),
-    do="",
     urgent=True,
 )
 def not_judged(comparison: Comparison) -> Found:
@@ -265,7 +262,6 @@ def _range(low: int, high: int) -> str:
     "G11",
     "network disagrees",
     when="another outcome is the most frequent through the network of the measures than without it",
-    do="",
 )
 def network_disagrees(comparison: Comparison) -> Found:
     rows = [place for place, network in _networks(comparison) if network.statement != network.plain_statement]
@@ -567,7 +563,6 @@ def size_tied_to_effect(comparison: Comparison) -> Found:
     "G25",
     "results in a circle",
     when="joint claims run in a circle; its members share a place in the order",
-    do="",
 )
 def circles(comparison: Comparison) -> Found:
     if comparison.baseline is not None:
