@@ -15,7 +15,6 @@ import numpy as np
 from adjudge.base.option_spelling import option
 from adjudge.base.vocabulary import normalise
 from adjudge.evidence.joint.linked import linked_measures
-from adjudge.kernels.arrays import Floats
 from adjudge.measures.registry import known_measure, on_ratio_scale
 from adjudge.results.completeness import unpaired_splits
 from adjudge.verdicts.guard import Found, Guard, GuardRule, guard
@@ -209,7 +208,7 @@ def holes(comparison: Comparison) -> Found:
         how = (
             "counted against either claim"
             if comparison.settings.missing == "both"
-            else f"left out pair by pair, so pairs rest on {_range(int(sizes.min()), int(sizes.max()))} "
+            else f"left out pair by pair, so pairs rest on {_range(f'{sizes.min():.0f}', f'{sizes.max():.0f}')} "
             f"{comparison.units.nouns(2)}{careful}"
         )
         yield f"{int(missing.sum())} of {missing.size} cells are missing ({worst}): {how}"
@@ -249,13 +248,8 @@ def not_judged(comparison: Comparison) -> Found:
         yield f"not judged, since each shares fewer than {needed} {comparison.units.nouns(2)} with every other: {names}"
 
 
-def _range_of(p: Floats) -> str:
-    low, high = f"{p.min():.2g}", f"{p.max():.2g}"
+def _range(low: str, high: str) -> str:
     return low if low == high else f"{low} to {high}"
-
-
-def _range(low: int, high: int) -> str:
-    return str(low) if low == high else f"{low} to {high}"
 
 
 @guard(
@@ -428,9 +422,10 @@ def skew(comparison: Comparison) -> Found:
         if not apart.any():
             continue
         some = f" for {int(apart.sum())} of {len(looked)} such claims" if len(looked) > 1 else ""
+        p = mean.p[apart]
         text = (
             f"{name}: strongly skewed differences; the claim is about the typical difference, and by the mean "
-            f"(estimand mean) p is {_range_of(mean.p[apart])}{some}"
+            f"(estimand mean) p is {_range(f'{p.min():.2g}', f'{p.max():.2g}')}{some}"
         )
         yield text, looked[apart]
 
