@@ -11,7 +11,7 @@ A message says what was wrong, what was received and what to do next, in one lin
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from types import ModuleType
 
 from adjudge.base.printable import printable
@@ -71,6 +71,12 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     if 0 < len(options) <= 12:
         return f"; known: {', '.join(options)}"
     return ""
+
+
+def refuse_unknown(name: object, known: Collection[str], text: str) -> None:
+    """Refuse a name that is not among the known ones: `text` says what it was for, and the nearest is offered."""
+    if name not in known:
+        raise InputError(f"{text}{did_you_mean(str(name), known)}")
 
 
 def require(module: str, extra: str, purpose: str) -> ModuleType:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError
-from adjudge.evidence.choices import check_share, side_of
+from adjudge.evidence.arguments import check_share, side_of
 from adjudge.evidence.mcnemar import as_count
 from adjudge.kernels.special import ndtr, ndtri
 

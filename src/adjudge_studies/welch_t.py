@@ -7,8 +7,7 @@ from numpy.typing import ArrayLike
 
 from adjudge.base.argument_checks import checked
 from adjudge.errors import UnfitDataError
-from adjudge.evidence.choices import Alternative, check_share
-from adjudge.evidence.differences import as_numbers
+from adjudge.evidence.arguments import Alternative, as_numbers, check_share
 from adjudge.evidence.seeds_t import SCOPE, SeedsTResult
 from adjudge.evidence.student_t import ROUNDING, Moments, moments, t_result
 from adjudge.kernels.ties import FLOOR

@@ -8,9 +8,9 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
+from adjudge.base.references import REFERENCES
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.contract import JOINT_TESTS, Differences, Scores, Test, _key, all_tests, find_test, one_by_one
-from adjudge.reports.references import REFERENCES
 
 EVERY = pytest.mark.parametrize("test", all_tests(), ids=lambda test: test.name)
 

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from adjudge.errors import InputError, UnfitDataError
-from adjudge.results.graph_sources import read_seconds
-from adjudge.results.graph_table import graph_table
+from adjudge.results.graph_table import graph_table, read_seconds
 from adjudge_graphs.cpdag import dag_to_cpdag
 from adjudge_graphs.graph import Graph
 from adjudge_graphs.random_graphs import random_dag

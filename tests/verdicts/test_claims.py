@@ -11,7 +11,7 @@ from adjudge.results.read import read_results
 from adjudge.verdicts.claims import Part, conclude, run_tests
 from adjudge.verdicts.settings import Settings
 from adjudge.verdicts.signs import bogomolov_signs, family_p
-from adjudge.verdicts.units import gather
+from adjudge.verdicts.units import table_and_units
 
 PAIRS = np.array([[0, 1], [0, 2], [1, 2]])
 
@@ -22,7 +22,7 @@ def part(seed: int, measures: tuple[str, ...], settings: Settings, lift: float =
     columns: dict[str, list[Any]] = {"case": [f"c{n}" for n in range(14)] * 3, "learner": sorted("ABC" * 14)}
     for name in measures:
         columns[name] = (rng.normal(size=42) + lift * (np.arange(42) >= 28)).tolist()
-    _, units = gather(read_results(columns, higher=list(measures)), settings)
+    _, units = table_and_units(read_results(columns, higher=list(measures)), settings)
     return run_tests(units, settings, PAIRS)
 
 

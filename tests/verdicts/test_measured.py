@@ -14,14 +14,14 @@ from adjudge.results.table import ResultTable
 from adjudge.verdicts import measured
 from adjudge.verdicts.measured import differences_of, evidence_of, evidence_on
 from adjudge.verdicts.settings import Settings
-from adjudge.verdicts.units import gather
+from adjudge.verdicts.units import table_and_units
 
 PAIR = np.array([[0, 1]])
 
 
 def differences(table: ResultTable, **settings: object) -> Differences:
     choices = Settings(**settings)  # type: ignore[arg-type]
-    return differences_of(gather(table, choices)[1], 0, PAIR, choices, 1)
+    return differences_of(table_and_units(table, choices)[1], 0, PAIR, choices, 1)
 
 
 def test_a_difference_is_positive_where_b_is_better_and_zero_within_rounding() -> None:
@@ -117,7 +117,7 @@ def test_many_pairs_in_parts_are_the_same_as_at_once(monkeypatch: pytest.MonkeyP
     rng = np.random.default_rng(0)
     table = table_of(**{name: rng.normal(size=12) for name in "ABCDE"})
     choices = Settings()
-    units = gather(table, choices)[1]
+    units = table_and_units(table, choices)[1]
     pairs = np.stack(np.triu_indices(5, 1), axis=1)
     _, whole = evidence_on(units, 0, pairs, choices)
     monkeypatch.setattr(measured, "_CELLS", 12 * 3)

@@ -14,7 +14,7 @@ from adjudge import compare
 from adjudge.evidence.joint.statement import Statement
 from adjudge.verdicts.outcome import Outcome, has_outcomes, outcomes, published_word
 from adjudge.verdicts.settings import Settings
-from adjudge.verdicts.units import gather
+from adjudge.verdicts.units import table_and_units
 from adjudge.verdicts.words import Word
 
 SURE = Outcome(
@@ -49,7 +49,9 @@ def test_each_rule_asks_for_its_own_proof(
 def test_no_common_case_is_no_outcome_and_undecided() -> None:
     half = np.where(np.arange(12) < 6, 1.0, np.nan)
     choices = Settings(missing="drop")
-    units = gather(table_of(A=half, B=np.where(np.arange(12) < 6, np.nan, 2.0), C=np.arange(12.0) + 3), choices)[1]
+    units = table_and_units(
+        table_of(A=half, B=np.where(np.arange(12) < 6, np.nan, 2.0), C=np.arange(12.0) + 3), choices
+    )[1]
     found = list(outcomes(units, np.array([[0, 1], [0, 2], [1, 2]]), choices))
     assert found[0] is None and published_word(None, choices) == Word.UNDECIDED
     assert [each.n for each in found[1:] if each is not None] == [6, 6]
@@ -92,10 +94,10 @@ def test_from_the_other_side_it_is_turned() -> None:
 
 
 def test_outcomes_are_counted_over_independent_cases_only() -> None:
-    plain = gather(table_of(A=[0.1] * 6, B=[0.2] * 6), Settings())[1]
+    plain = table_and_units(table_of(A=[0.1] * 6, B=[0.2] * 6), Settings())[1]
     assert has_outcomes(plain)
-    assert not has_outcomes(gather(grouped([3, 3]), Settings(group="doc"))[1])
-    assert not has_outcomes(gather(folds_of(4, n_train=9, n_test=1), Settings())[1])
+    assert not has_outcomes(table_and_units(grouped([3, 3]), Settings(group="doc"))[1])
+    assert not has_outcomes(table_and_units(folds_of(4, n_train=9, n_test=1), Settings())[1])
     preferred = compare(
         several({"accuracy": {"A": [0.1] * 6, "B": [0.2] * 6}, "f1": {"A": [0.1] * 6, "B": [0.2] * 6}}),
         first={"accuracy": 0.0, "f1": 0.0},

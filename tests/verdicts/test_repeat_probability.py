@@ -76,7 +76,7 @@ def test_fewer_than_ten_pairs_give_the_range_of_two_spreads_from_the_effect_and_
 
 
 def test_what_new_cases_show_lies_within_the_range_for_effects_of_its_spreads() -> None:
-    from adjudge_studies.calibration_again import few_pairs
+    from adjudge_studies.calibration_repeats import few_pairs
 
     for tau in SPREADS:
         row = few_pairs(3, 1, 20, tau, "skewed", 250, np.random.default_rng(1))

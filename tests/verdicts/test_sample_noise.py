@@ -8,7 +8,7 @@ import pytest
 from adjudge.results.read import read_results
 from adjudge.verdicts.sample_noise import live_items, sample_noise
 from adjudge.verdicts.settings import Settings
-from adjudge.verdicts.units import Units, gather
+from adjudge.verdicts.units import Units, table_and_units
 
 
 def judged(right: np.ndarray) -> Units:
@@ -18,7 +18,7 @@ def judged(right: np.ndarray) -> Units:
         "benchmark": ["b"] * right.size, "model": [f"m{i}" for i in at[0]], "item": [f"i{i:04d}" for i in at[1]],
         "epoch": at[2].tolist(), "correct": right.ravel().tolist(),
     })  # fmt: skip
-    return gather(table, Settings())[1]
+    return table_and_units(table, Settings())[1]
 
 
 def drawn(rng: np.random.Generator, spread: float, n: int, s: int) -> np.ndarray:

@@ -12,11 +12,11 @@ from adjudge import compare
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.results.read import read_results
 from adjudge.verdicts.settings import Settings
-from adjudge.verdicts.units import Units, gather
+from adjudge.verdicts.units import Units, table_and_units
 
 
 def units_of(table: Any, **settings: Any) -> Units:
-    return gather(table, Settings(**settings))[1]
+    return table_and_units(table, Settings(**settings))[1]
 
 
 @pytest.mark.parametrize(

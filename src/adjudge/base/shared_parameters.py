@@ -1,8 +1,9 @@
 """What a signature says of an argument, its type and default, is written into the docstring of what is `checked`.
 
 Under Parameters `name: what it means` is such an entry, and a line of bare names, such as `confidence, seed`, stands
-for arguments that mean the same wherever they are taken, told here. What a function returns is told by the docstring of
-that class, and that arrays are checked by `InputError`'s entry, where it has no section of its own for them.
+for arguments that mean the same wherever they are taken, told here; a line of keys under References for works of
+`references`. What a function returns is told by the docstring of that class, and that arrays are checked by
+`InputError`'s entry, where it has no section of its own for them.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ import inspect
 import re
 from collections.abc import Mapping
 from typing import Any, Literal, get_args, get_origin
+
+from adjudge.base.references import works
 
 ENTRIES = {
     "Axes": "The axes that were drawn on.",
@@ -60,6 +63,7 @@ ENTRIES = {
     "y_train": "Classes of the training items; their frequencies are the prior.",
     "y_true": "True class of each item.",
 }  # fmt: skip
+_CITED = re.compile(r"(?<=\nReferences\n----------\n)\w+(?:, \w+)*")
 _BARE = re.compile(r"^( *)(\w+(?:, \w+)*)$(?!\n\1[ -])", re.MULTILINE)  # neither described nor a heading
 _ENTRY = re.compile(r"^(\w+): ", re.MULTILINE)
 _WORD = re.compile(r"(?<!['\w])[A-Za-z]\w*(?!['\w])")
@@ -108,6 +112,7 @@ def written_out(target: Any) -> str | None:
         return "\n".join(lines)
 
     told = sections if isinstance(target, type) else _completed(function, sections)
+    told = _CITED.sub(lambda found: works(found[0]), told)
     parameters, heading, rest = told.partition("\n\n")
     parameters = _ENTRY.sub(lambda found: f"{head(found[1])}\n    ", parameters)
     return essay + underline + _BARE.sub(entries, parameters + heading + rest)

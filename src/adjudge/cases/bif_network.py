@@ -13,7 +13,7 @@ import numpy as np
 from adjudge.base.argument_checks import path_of
 from adjudge.base.limits import refuse_more
 from adjudge.cases.true_network import TrueNetwork
-from adjudge.errors import InputError, MissingExtraError, did_you_mean
+from adjudge.errors import InputError, MissingExtraError, refuse_unknown
 from adjudge.kernels.arrays import Floats
 from adjudge_graphs.readers.recognise import file_content
 
@@ -123,6 +123,5 @@ def bundled_networks() -> dict[str, Path]:
 def bundled_network(name: str) -> TrueNetwork:
     """The network of this name among those of pgmpy: asia, sachs, alarm, …"""
     known = bundled_networks()
-    if name not in known:
-        raise InputError(f"pgmpy has no network {name!r}{did_you_mean(name, known)}")
+    refuse_unknown(name, known, f"pgmpy has no network {name!r}")
     return read_bif_network(known[name], name)

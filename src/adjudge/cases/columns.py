@@ -15,7 +15,7 @@ import numpy as np
 from adjudge.base.annotation_checks import received
 from adjudge.base.argument_checks import array_of, checked
 from adjudge.cases.case import Case, Column, class_codes
-from adjudge.errors import InputError, did_you_mean
+from adjudge.errors import InputError, refuse_unknown
 from adjudge.kernels.arrays import Bools, Floats, Indices
 
 
@@ -56,8 +56,7 @@ def make_case(
     names = list(columns)
     chosen = [names[key] if isinstance(key, int) and -len(names) <= key < len(names) else key for key in nominal]
     for wanted in chosen:
-        if wanted not in columns:
-            raise InputError(f"case {name!r}: no column {wanted!r} to be nominal{did_you_mean(str(wanted), names)}")
+        refuse_unknown(wanted, names, f"case {name!r}: no column {wanted!r} to be nominal")
     codes, found = class_codes(_plain(y, "y"), name, classes)
     return Case(name, _columns(columns, name, chosen), codes, found)  # type: ignore[arg-type]
 
@@ -78,8 +77,7 @@ def case_of_columns(
     if target is None:
         raise InputError(f"{name}: a table does not say which column is the class; name it with target")
     for wanted in (target, *nominal, *ignore):
-        if wanted not in columns:
-            raise InputError(f"{name}: no column {wanted!r}{did_you_mean(wanted, columns)}")
+        refuse_unknown(wanted, columns, f"{name}: no column {wanted!r}")
     codes, classes = class_codes(columns[target], name)
     rest = {key: list(cells) for key, cells in columns.items() if key != target and key not in ignore}
     return Case(name, _columns(rest, name, nominal), codes, classes, target)

@@ -15,7 +15,7 @@ from adjudge.base.limits import most_bytes, read_limited, too_large, unpack_gzip
 from adjudge.cases.case import Case
 from adjudge.cases.columns import make_case
 from adjudge.cases.table_file import parse_arff
-from adjudge.errors import InputError, did_you_mean, require
+from adjudge.errors import InputError, refuse_unknown, require
 
 API = "https://www.openml.org/api/v1/json/data/"
 _MOST_MB = 2000  # of a file, unpacked; ADJUDGE_MAX_MB sets another limit
@@ -118,8 +118,7 @@ def sklearn_case(name: str) -> Case:
     Case('moons', 300 items, 2 numeric + 0 nominal attributes, 2 classes, 0 missing cells)
     """
     known = (*SKLEARN_SETS, *DRAWN_SETS)
-    if name not in known:
-        raise InputError(f"scikit-learn has no built-in classification set {name!r}{did_you_mean(name, known)}")
+    refuse_unknown(name, known, f"scikit-learn has no built-in classification set {name!r}")
     datasets = require("sklearn.datasets", "run", f"sklearn:{name}")
     if name in SKLEARN_SETS:
         bunch = getattr(datasets, f"load_{name}")()

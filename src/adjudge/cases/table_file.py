@@ -16,7 +16,7 @@ from adjudge.base.csv_rows import csv_rows
 from adjudge.base.limits import refuse_device
 from adjudge.cases.case import Case, Column
 from adjudge.cases.columns import case_of_columns
-from adjudge.errors import InputError, did_you_mean, require
+from adjudge.errors import InputError, refuse_unknown, require
 from adjudge.kernels.arrays import Floats
 
 _MISSING = {"", "?", "NA", "N/A", "NaN", "nan", "null", "NULL"}
@@ -115,8 +115,7 @@ def parse_arff(text: str, name: str, *, target: str | None = None, ignore: tuple
     attributes, rows = split_arff(text, name)
     names = [attribute for attribute, _ in attributes]
     for wanted in (*ignore, *(() if target is None else (target,))):
-        if wanted not in names:
-            raise InputError(f"{name}: no attribute {wanted!r}{did_you_mean(wanted, names)}")
+        refuse_unknown(wanted, names, f"{name}: no attribute {wanted!r}")
     kept = [place for place, attribute in enumerate(names) if attribute not in ignore]
     if not kept:
         raise InputError(f"{name}: every attribute is ignored")

@@ -7,12 +7,12 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Literal, get_args
+from typing import Any, Literal
 
 import numpy as np
 
 from adjudge.base.argument_checks import checked
-from adjudge.errors import InputError, UnfitDataError, did_you_mean
+from adjudge.errors import InputError, UnfitDataError
 from adjudge.kernels.arrays import Floats, Ints
 from adjudge_graphs.graph import Graph
 from adjudge_graphs.order import require_dag, topological_order
@@ -157,8 +157,6 @@ def random_network(
     >>> random_network("erdos_renyi", 8, degree=2, seed=1)
     TrueNetwork('erdos_renyi 8', 8 nodes, 8 arcs)
     """
-    if kind not in get_args(RandomKind):
-        raise InputError(f"unknown kind of random network {kind!r}{did_you_mean(kind, get_args(RandomKind))}")
     if states < 2 or not concentration > 0:
         raise InputError(f"states is 2 or more and concentration above 0; got {states} and {concentration}")
     random = np.random.default_rng(seed)

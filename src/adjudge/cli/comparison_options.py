@@ -10,7 +10,16 @@ import click
 
 from adjudge.base.setting import Setting, settings_of
 from adjudge.cli.grouped import PART, in_group
-from adjudge.cli.options import TABLE_OPTIONS, names, note, progress_bar, read_table, table_options, told_reading
+from adjudge.cli.options import (
+    TABLE_OPTIONS,
+    choice_option,
+    names,
+    note,
+    progress_bar,
+    read_table,
+    table_options,
+    told_reading,
+)
 from adjudge.verdicts.settings import Settings
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -29,12 +38,8 @@ _PARTS = [
     click.option("--baseline", metavar="L", help="Judge everyone against this learner instead of all pairs."),
 ]
 _ROPE = click.option("--rope", type=float, metavar="SIZE", help="The margin, where there is one measure.")
-_STRUCTURE = click.option(
-    "--structure",
-    type=click.Choice(["optimal", "averaged"]),
-    default="optimal",
-    show_default=True,
-    help="With --network: the best network, or the average over all.",
+_STRUCTURE = choice_option(
+    "--structure", ["optimal", "averaged"], "With --network: the best network, or the average over all.", "optimal"
 )
 
 

@@ -29,8 +29,7 @@ def judge_folders(
 ) -> None:
     """Table of results, ranks by each score, verdict: in this order, so that a refused verdict leaves the others."""
     import adjudge
-    from adjudge.results.graph_sources import read_seconds
-    from adjudge.results.graph_table import graph_table
+    from adjudge.results.graph_table import graph_table, read_seconds
 
     if seconds is not None:
         options["seconds"] = read_seconds(seconds)

@@ -11,7 +11,7 @@ from adjudge.base.argument_checks import path_of
 from adjudge.base.json_text import write_json
 from adjudge.base.printable import printable
 from adjudge.cli.graph_folders import judge_folders, write_figure
-from adjudge.cli.options import names, note, out_option, refuse_given, seed_option
+from adjudge.cli.options import choice_option, names, note, out_option, refuse_given, seed_option
 from adjudge.cli.rendering import echo_as, form_options, page_options, refuse_misplaced_page
 from adjudge.errors import InputError
 
@@ -21,11 +21,10 @@ from adjudge.errors import InputError
 @click.option("--truth", "truths", metavar="DIR", help="Many networks: the folder of true graphs, with --learnt.")
 @click.option("--learnt", "pattern", metavar="PATTERN", help="The learnt graphs, such as 'DIR/{learner}/{network}.*'.")
 @out_option("With --truth: write the results table that adjudge compare reads.", "FILE")
-@click.option(
+@choice_option(
     "--missing",
-    type=click.Choice(["error", "drop", "both"]),
-    default=None,
-    help="With --truth: what a network without a learner's graph means for the verdict (default: refused).",
+    ["error", "drop", "both"],
+    "With --truth: what a network without a learner's graph means for the verdict (default: refused).",
 )
 @click.option(
     "--measures",
@@ -36,12 +35,8 @@ from adjudge.errors import InputError
 @click.option(
     "--seconds", metavar="FILE", help="With --truth: a table of learner, network (size, seed), seconds: a measure too."
 )
-@click.option(
-    "--level",
-    type=click.Choice(["given", "cpdag"]),
-    default="given",
-    show_default=True,
-    help="Score graphs as given, or the equivalence classes they stand for.",
+@choice_option(
+    "--level", ["given", "cpdag"], "Score graphs as given, or the equivalence classes they stand for.", "given"
 )
 @click.option(
     "--accept-reversed",
@@ -69,17 +64,12 @@ from adjudge.errors import InputError
     help="What 1 in row i, column j of a matrix is: i → j, or j → i.",
 )
 @click.option("--threshold", type=float, metavar="X", help="Matrices of weights: an edge where |weight| is greater.")
-@click.option(
-    "--both-ways",
-    type=click.Choice(["undirected", "bidirected"]),
-    help="What an edge listed in both directions means.",
-)
-@click.option(
+@choice_option("--both-ways", ["undirected", "bidirected"], "What an edge listed in both directions means.")
+@choice_option(
     "--equivalence",
-    type=click.Choice(["none", "edge", "graph"]),
-    default="none",
-    show_default=True,
-    help="Forgive a reversed arc that is Markov equivalent: never, per edge, or per graph.",
+    ["none", "edge", "graph"],
+    "Forgive a reversed arc that is Markov equivalent: never, per edge, or per graph.",
+    "none",
 )
 @click.option("--variants", is_flag=True, help="Every definition of each score side by side.")
 @click.option("--differences/--no-differences", default=True, help="List edges that are missing, extra or reversed.")

@@ -41,6 +41,13 @@ def out_option(
     return click.option("--out", metavar=metavar, help=text)
 
 
+def choice_option(
+    flag: str, choices: list[str], text: str, default: str | None = None
+) -> Callable[[Function], Function]:
+    """An option that takes one of these words; a default is shown."""
+    return click.option(flag, type=click.Choice(choices), default=default, show_default=True, help=text)
+
+
 def json_option(function: Function) -> Function:
     """`--json` of a command whose other form is for reading."""
     return click.option("--json", "as_json", is_flag=True, help="As JSON.")(function)
@@ -136,56 +143,38 @@ _PAGE_COLUMNS = click.option(
 
 def table_options(function: Function, *, pages: bool = False) -> Function:
     """Which columns are what, which reader, which directions: the options of every command that reads results."""
-    for option in reversed(
-        [
-            direction_options,
-            click.option(
-                "--case",
-                multiple=True,
-                metavar="COLUMN|NAME=PATH",
-                help="Column of the case (A,B: both), or a file's case.",
-            ),
-            click.option(
-                "--learner",
-                multiple=True,
-                metavar="COLUMN|NAME=PATH",
-                help="Column of the learner, or a file's learner.",
-            ),
-            click.option(
-                "--names", "name_pattern", metavar="PATTERN", help="How files are named: '{case}_{learner}.csv'."
-            ),
-            click.option("--format", "reader", metavar="NAME", help="Read as this format (adjudge list formats)."),
-            click.option("--table", metavar="K|NAME", help="Which table of a file that holds several."),
-            click.option("--mapping", metavar="TOML", help="A file that says what a table's columns are."),
-            click.option(
-                "--folds", type=click.IntRange(2), metavar="K", help="Folds per repeat, if fold numbers run on."
-            ),
-            click.option(
-                "--columns",
-                type=click.Choice(["cases", "measures", "learners"]),
-                help="What the table's columns are, when the only key is a learner or a case.",
-            ),
-            *([_PAGE_COLUMNS] if pages else []),
-            *(
-                click.option(f"--{role}", metavar="COLUMN", help=f"Column that {text}.")
-                for role, text in (
-                    ("repeat", "numbers repeats: runs, seeds"),
-                    ("fold", "numbers folds"),
-                    ("item", "names the items of a benchmark"),
-                )
-            ),
-            click.option("--ignore", multiple=True, metavar="COLUMN,…", help="Columns to leave out."),
-            click.option(
-                "--duplicates",
-                type=click.Choice(["error", "first", "last", "mean", "repeats"]),
-                default="error",
-                show_default=True,
-                help="What to do with several values for one case, learner and measure.",
-            ),
-        ]
-    ):
-        function = in_group(READ, [option], ("higher", "lower", "case", "learner", "reader"))(function)
-    return function
+    options = [
+        direction_options,
+        *(
+            click.option(f"--{role}", multiple=True, metavar="COLUMN|NAME=PATH",
+                         help=f"Column of the {role}{both}, or a file's {role}.")
+            for role, both in (("case", " (A,B: both)"), ("learner", ""))
+        ),
+        click.option(
+            "--names", "name_pattern", metavar="PATTERN", help="How files are named: '{case}_{learner}.csv'."
+        ),
+        click.option("--format", "reader", metavar="NAME", help="Read as this format (adjudge list formats)."),
+        click.option("--table", metavar="K|NAME", help="Which table of a file that holds several."),
+        click.option("--mapping", metavar="TOML", help="A file that says what a table's columns are."),
+        click.option(
+            "--folds", type=click.IntRange(2), metavar="K", help="Folds per repeat, if fold numbers run on."
+        ),
+        choice_option("--columns", ["cases", "measures", "learners"],
+                      "What the table's columns are, when the only key is a learner or a case."),
+        *([_PAGE_COLUMNS] if pages else []),
+        *(
+            click.option(f"--{role}", metavar="COLUMN", help=f"Column that {text}.")
+            for role, text in (
+                ("repeat", "numbers repeats: runs, seeds"),
+                ("fold", "numbers folds"),
+                ("item", "names the items of a benchmark"),
+            )
+        ),
+        click.option("--ignore", multiple=True, metavar="COLUMN,…", help="Columns to leave out."),
+        choice_option("--duplicates", ["error", "first", "last", "mean", "repeats"],
+                      "What to do with several values for one case, learner and measure.", "error"),
+    ]  # fmt: skip
+    return in_group(READ, options, ("higher", "lower", "case", "learner", "reader"))(function)
 
 
 def numbers(text: str, option: str) -> list[float]:

@@ -134,7 +134,7 @@ def _known(name: str | None) -> Any:
 
 def _study(options: dict[str, Any], form: str | None) -> None:
     """Several tests on the data sets and learners of an experiment file (paper C, Tables 1 to 4)."""
-    from adjudge.evidence.choices import check_share
+    from adjudge.evidence.arguments import check_share
     from adjudge.runs.experiment_file import load_experiment
     from adjudge_studies.simulations.replicability_study import replicability_study
 

@@ -13,7 +13,7 @@ import click
 from adjudge.base.argument_checks import path_of
 from adjudge.base.atomic_write import atomic_write
 from adjudge.cli.interrupts import resumable
-from adjudge.cli.options import engine_option, note, only_option, out_option, workers_option
+from adjudge.cli.options import choice_option, engine_option, note, only_option, out_option, workers_option
 from adjudge.cli.rendering import program
 from adjudge.errors import InputError
 
@@ -28,10 +28,10 @@ REPLICABILITY = "replicability.json"
 @only_option
 @click.option("--fresh", is_flag=True, help="Start from the beginning; the old journal is set aside.")
 @click.option("--retry-failed", is_flag=True, help="Run failed tasks again.")
-@click.option(
+@choice_option(
     "--on-upgrade",
-    type=click.Choice(["note", "redo"]),
-    help="Results made with other versions of numpy, scikit-learn …: keep them with a note, or run them again.",
+    ["note", "redo"],
+    "Results made with other versions of numpy, scikit-learn …: keep them with a note, or run them again.",
 )
 @click.option(
     "--replicate",

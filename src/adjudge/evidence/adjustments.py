@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 
 from adjudge.base.argument_checks import checked, floats_of
 from adjudge.errors import InputError, did_you_mean
-from adjudge.evidence.differences import refuse_holes
+from adjudge.evidence.arguments import refuse_holes
 from adjudge.kernels.arrays import Floats, Indices
 from adjudge.kernels.partitions import partition_labels, true_counts
 
@@ -61,8 +61,7 @@ def adjust(p_values: ArrayLike, adjustment: str = "holm", *, pairs: Pairs | None
 
     References
     ----------
-    Demšar, J. (2006). Statistical comparisons of classifiers over multiple data sets. Journal of Machine Learning
-    Research 7, 1–30.
+    demsar
 
     Examples
     --------

@@ -53,8 +53,7 @@ def bayes_sign(d: ArrayLike, *, rope: float = 0.0, prior_strength: float = 1.0) 
 
     References
     ----------
-    Benavoli, A., Corani, G., Demšar, J. and Zaffalon, M. (2017). Time for a change: a tutorial for comparing
-    multiple classifiers through Bayesian analysis. Journal of Machine Learning Research 18 (77), 1–36.
+    bayes
 
     Examples
     --------
@@ -88,7 +87,6 @@ TEST = Test(
     label="Bayesian sign test",
     title="the Bayesian sign test",
     question="On most cases, is b worse than, equivalent to or better than a?",
-    needs=frozenset({"cases", "items"}),
     citations=("bayes",),
     run=lambda data: one_by_one(data, lambda d: bayes_sign(d, rope=data.options.get("rope", 0.0))),
     centre="wins",

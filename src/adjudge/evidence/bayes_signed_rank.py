@@ -13,15 +13,14 @@ from numpy.typing import ArrayLike
 
 from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
-from adjudge.errors import InputError, UnfitDataError, did_you_mean
+from adjudge.errors import InputError, UnfitDataError, refuse_unknown
+from adjudge.evidence.arguments import as_numbers
 from adjudge.evidence.contract import Differences, Finding, Test
-from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.regions import (
     Triple,
     checked_count,
     checked_names,
     checked_rope,
-    checked_seed,
     differences,
     settled,
     tolerance,
@@ -64,8 +63,7 @@ class BayesSignedRanksResult(ResultBase):
     def pair(self, b: str, a: str) -> BayesSignedRankResult:
         """The result of one pair, seen from b."""
         for name in (b, a):
-            if name not in self.learners:
-                raise InputError(f"unknown learner {name!r}{did_you_mean(name, self.learners)}")
+            refuse_unknown(name, self.learners, f"unknown learner {name!r}")
         turned = (a, b) not in self.pairs
         if turned and (b, a) not in self.pairs:
             raise InputError(f"a pair needs two different learners; received {b!r} twice")
@@ -124,8 +122,7 @@ def bayes_signed_rank(
 
     References
     ----------
-    Benavoli, A., Corani, G., Demšar, J. and Zaffalon, M. (2017). Time for a change: a tutorial for comparing
-    multiple classifiers through Bayesian analysis. Journal of Machine Learning Research 18 (77), 1–36.
+    bayes
 
     Examples
     --------
@@ -173,8 +170,7 @@ def bayes_signed_ranks(
 
     References
     ----------
-    Benavoli, A., Corani, G., Demšar, J. and Zaffalon, M. (2017). Time for a change: a tutorial for comparing
-    multiple classifiers through Bayesian analysis. Journal of Machine Learning Research 18 (77), 1–36.
+    bayes
 
     Examples
     --------
@@ -215,7 +211,7 @@ def _judge(
 ) -> tuple[tuple[tuple[Triple, ...], tuple[Triple, ...]], float]:
     """Probabilities, mean shares and the largest error for rows of differences."""
     checked_count(draws, "draws", 100)
-    checked_seed(seed)
+    checked_count(seed, "seed", 0)
     if not (isinstance(prior_strength, (int, float)) and 0.0 <= prior_strength < math.inf):
         raise InputError(f"prior_strength must be a finite number ≥ 0; received {prior_strength!r}")
     near = 2.0 * tolerance(z[~np.isnan(z)], rope)
@@ -243,7 +239,6 @@ TEST = Test(
     label="Bayesian signed rank",
     title="the Bayesian signed-rank test",
     question="Over cases, is b mostly worse than, equivalent to or better than a, sizes counted?",
-    needs=frozenset({"cases", "items"}),
     citations=("bayes",),
     run=run,
     bayesian=True,

@@ -67,7 +67,6 @@ TEST = Test(
     label="cluster-robust t",
     title="a t test with the cluster-robust error CR2",
     question="Is the mean difference over new groups of items zero?",
-    needs=frozenset({"items", "cases"}),
     citations=("bell_mccaffrey",),
     run=run,
     estimate=estimate,

@@ -83,6 +83,11 @@ class TableFinding:
     monte_carlo_error: float = 0.0
 
 
+def no_pairs(data: Differences) -> Finding:
+    """The `run` of a table-wide test."""
+    raise InputError(f"this test judges a whole table; received {len(data.values)} pairs: use `judge`")
+
+
 @dataclass(frozen=True, slots=True)
 class Test:
     """`run` gives the finding; `estimate` (centre, low, high at 1 − α) and `beyond` (one-sided p of a centre above, and
@@ -96,10 +101,10 @@ class Test:
     label: str  # as it stands in a sentence: "signed rank"
     title: str  # as a methods section names it: "Wilcoxon's signed-rank test"
     question: str
-    needs: frozenset[Unit]
-    run: Callable[[Differences], Finding]
-    citations: tuple[str, ...] = ()  # keys of reports.references
-    judge: Callable[[Scores], TableFinding] | None = None  # of a `table_wide` test
+    run: Callable[[Differences], Finding] = no_pairs
+    needs: frozenset[Unit] = frozenset({"cases", "items"})
+    citations: tuple[str, ...] = ()  # keys of base.references
+    judge: Callable[[Scores], TableFinding] | None = None  # of a whole table: Friedman, Nemenyi …
     estimate: Callable[[Differences], tuple[Floats, Floats, Floats]] | None = None
     beyond: Callable[[Differences, Floats], tuple[Floats, Floats]] | None = None
     without: Callable[[Differences, Bools], Finding] | None = None
@@ -108,13 +113,16 @@ class Test:
     bayesian: bool = False  # gives probabilities, not p-values
     measured: str = ""  # how often it was wrong at worst in simulations, where that is told with its claims
     caution: str = ""  # what is wrong with words that rest on it
-    table_wide: bool = False  # judges all learners of a complete table at once (Friedman, Nemenyi …)
     also: tuple[str, ...] = ()  # what papers and other programs call it, beside its label and title
 
     def __post_init__(self) -> None:
         for name in ("run", "judge", "estimate", "beyond", "without"):
             if getattr(self, name) is not None:
                 object.__setattr__(self, name, usual_errors(getattr(self, name)))
+
+    @property
+    def table_wide(self) -> bool:
+        return self.judge is not None
 
     def __reduce__(self) -> tuple[Callable[..., Test], tuple[str, ...]]:
         """Pickled by name: its functions are those of its file."""
@@ -132,11 +140,6 @@ def agreeing(low: Floats, high: Floats, found: Finding, alpha: float) -> tuple[F
     low = np.where(claimed, np.where(found.side > 0, np.maximum(low, 0.0), low), np.minimum(low, 0.0))
     high = np.where(claimed, np.where(found.side < 0, np.minimum(high, 0.0), high), np.maximum(high, 0.0))
     return low, high
-
-
-def no_pairs(data: Differences) -> Finding:
-    """The `run` of a table-wide test."""
-    raise InputError(f"this test judges a whole table; received {len(data.values)} pairs: use `judge`")
 
 
 def one_by_one(data: Differences, judge: Callable[[Floats], Any]) -> Finding:

@@ -13,8 +13,8 @@ from adjudge.base.argument_checks import checked, names_of, number_of
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, did_you_mean
 from adjudge.evidence.adjustments import adjust
-from adjudge.evidence.choices import check_share
-from adjudge.evidence.contract import Scores, TableFinding, Test, no_pairs
+from adjudge.evidence.arguments import check_share
+from adjudge.evidence.contract import Scores, TableFinding, Test
 from adjudge.evidence.friedman import as_mean_ranks, as_scores
 from adjudge.kernels.ranks import row_ranks
 from adjudge.kernels.special import ndtr, ndtri
@@ -71,8 +71,7 @@ def compare_with_control(
 
     References
     ----------
-    Demšar, J. (2006). Statistical comparisons of classifiers over multiple data sets. Journal of Machine Learning
-    Research 7, 1–30.
+    demsar
 
     Examples
     --------
@@ -158,7 +157,5 @@ TEST = Test(
     question="Which learners differ from this one in mean rank over the cases?",
     needs=frozenset(),
     citations=("demsar",),
-    run=no_pairs,
     judge=judge,
-    table_wide=True,
 )

@@ -9,9 +9,8 @@ from numpy.typing import ArrayLike
 
 from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError, UnfitDataError
-from adjudge.evidence.choices import Alternative, check_share
+from adjudge.evidence.arguments import Alternative, as_numbers, check_share
 from adjudge.evidence.contract import Differences, Test
-from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.student_t import TResult, moments, student, t_beyond, t_estimate, t_finding, t_result
 from adjudge.kernels.arrays import Floats
 from adjudge.kernels.ties import settle
@@ -69,10 +68,7 @@ def corrected_t(
 
     References
     ----------
-    Bouckaert, R. R. and Frank, E. (2004). Evaluating the Replicability of Significance Tests for Comparing Learning
-    Algorithms.
-
-    Nadeau, C. and Bengio, Y. (2003). Inference for the generalization error. Machine Learning 52, 239–281.
+    replicability, corrected_t
 
     Examples
     --------

@@ -11,8 +11,8 @@ from numpy.typing import ArrayLike
 from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, UnfitDataError
+from adjudge.evidence.arguments import as_numbers
 from adjudge.evidence.contract import Differences, Finding, Test, one_by_one
-from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.regions import Triple, checked_rope, differences, settled, split_point, tolerance
 from adjudge.kernels.special import stdtr, stdtrit
 
@@ -98,11 +98,7 @@ def correlated_t(
 
     References
     ----------
-    Benavoli, A., Corani, G., Demšar, J. and Zaffalon, M. (2017). Time for a change: a tutorial for comparing
-    multiple classifiers through Bayesian analysis. Journal of Machine Learning Research 18 (77), 1–36.
-
-    Bouckaert, R. R. and Frank, E. (2004). Evaluating the Replicability of Significance Tests for Comparing Learning
-    Algorithms.
+    bayes, replicability
 
     Examples
     --------

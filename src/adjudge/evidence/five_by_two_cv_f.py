@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike
 
 from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
-from adjudge.evidence.choices import side_of
+from adjudge.evidence.arguments import side_of
 from adjudge.evidence.contract import Differences, Finding, Test
 from adjudge.evidence.five_by_two_cv_t import five_by_two_differences, five_by_two_rows
 from adjudge.evidence.student_t import ROUNDING
@@ -56,8 +56,7 @@ def five_by_two_cv_f(d: ArrayLike) -> FiveByTwoCvFResult:
 
     References
     ----------
-    Alpaydin, E. (1999). Combined 5×2 cv F test for comparing supervised classification learning algorithms. Neural
-    Computation 11, 1885–1892.
+    combined_f
 
     Examples
     --------

@@ -10,9 +10,8 @@ from numpy.typing import ArrayLike
 from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, UnfitDataError
-from adjudge.evidence.choices import Alternative, side_of
+from adjudge.evidence.arguments import Alternative, as_numbers, side_of
 from adjudge.evidence.contract import Differences, Finding, Test
-from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.student_t import student, t_p_value
 from adjudge.kernels.arrays import Floats
 from adjudge.kernels.ties import settle
@@ -63,11 +62,7 @@ def five_by_two_cv_t(d: ArrayLike, *, alternative: Alternative = "two-sided") ->
 
     References
     ----------
-    Bouckaert, R. R. and Frank, E. (2004). Evaluating the Replicability of Significance Tests for Comparing Learning
-    Algorithms.
-
-    Dietterich, T. G. (1998). Approximate statistical tests for comparing supervised classification learning
-    algorithms. Neural Computation 10, 1895–1923.
+    replicability, five_by_two
 
     Examples
     --------

@@ -13,8 +13,8 @@ from numpy.typing import ArrayLike
 from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError
-from adjudge.evidence.contract import Scores, TableFinding, Test, no_pairs
-from adjudge.evidence.differences import as_numbers
+from adjudge.evidence.arguments import as_numbers
+from adjudge.evidence.contract import Scores, TableFinding, Test
 from adjudge.kernels.arrays import Floats, Ints
 from adjudge.kernels.ranks import row_ranks, square_sum_tail
 from adjudge.kernels.special import chdtrc, fdtrc
@@ -80,8 +80,7 @@ def friedman(
 
     References
     ----------
-    Demšar, J. (2006). Statistical comparisons of classifiers over multiple data sets. Journal of Machine Learning
-    Research 7, 1–30.
+    demsar
 
     Examples
     --------
@@ -178,7 +177,5 @@ TEST = Test(
     question="Do any of these learners differ over the cases?",
     needs=frozenset(),
     citations=("friedman", "demsar"),
-    run=no_pairs,
     judge=judge,
-    table_wide=True,
 )

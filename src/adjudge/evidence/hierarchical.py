@@ -15,14 +15,13 @@ from scipy.special import stdtr
 from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, UnfitDataError
+from adjudge.evidence.arguments import as_numbers
 from adjudge.evidence.contract import Differences, Finding, Test
 from adjudge.evidence.correlated_t import correlation
-from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.regions import (
     Triple,
     checked_count,
     checked_rope,
-    checked_seed,
     differences,
     settled,
     split_point,
@@ -126,8 +125,7 @@ def hierarchical(
 
     References
     ----------
-    Corani, G., Benavoli, A., Demšar, J., Mangili, F. and Zaffalon, M. (2017). Statistical comparison of classifiers
-    through Bayesian hierarchical modelling. Machine Learning 106, 1817–1837.
+    hierarchical
 
     Examples
     --------
@@ -143,7 +141,7 @@ def hierarchical(
     ranges = _checked_range(alpha, "alpha"), _checked_range(beta, "beta")
     checked_count(chains, "chains", 2)
     keep = math.ceil(checked_count(draws, "draws", 100) / chains)
-    checked_seed(seed)
+    checked_count(seed, "seed", 0)
 
     everything = settled(np.concatenate(rows), width)
     rows = np.split(everything, np.cumsum([len(row) for row in rows])[:-1])

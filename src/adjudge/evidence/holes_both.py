@@ -44,7 +44,6 @@ TEST = Test(
     label="signed rank, missing against either claim",
     title="Wilcoxon's signed-rank test with missing scores counted against either claim",
     question="Is one learner ahead even if every missing score spoke against it?",
-    needs=frozenset({"cases", "items"}),
     citations=("wilcoxon",),
     run=run,
 )

@@ -10,9 +10,8 @@ import numpy as np
 from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, UnfitDataError
-from adjudge.evidence.choices import check_share, side_of
+from adjudge.evidence.arguments import as_numbers, check_share, side_of
 from adjudge.evidence.contract import Differences, Finding, Test
-from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.sign import beyond as sign_beyond
 from adjudge.evidence.sign import estimate as sign_estimate
 from adjudge.evidence.sign import run as sign_run
@@ -74,8 +73,7 @@ def mcnemar(
 
     References
     ----------
-    McNemar, Q. (1947). Note on the sampling error of the difference between correlated proportions. Psychometrika
-    12, 153–157.
+    mcnemar
 
     Examples
     --------
@@ -133,7 +131,6 @@ TEST = Test(
     title="McNemar's test",
     also=("McNemar",),
     question="Do two learners err equally often on the same items?",
-    needs=frozenset({"items", "cases"}),
     citations=("mcnemar", "tango"),
     run=run,
     estimate=lambda data: sign_estimate(refuse_graded(data)),

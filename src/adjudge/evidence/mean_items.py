@@ -79,7 +79,6 @@ TEST = Test(
     label="t over items",
     title="a t test of the mean over items (exact sign flips below 30)",
     question="Is the mean difference over new items like these zero?",
-    needs=frozenset({"items", "cases"}),
     citations=("fisher",),
     run=run,
     estimate=estimate,

@@ -11,9 +11,8 @@ from numpy.typing import ArrayLike
 from adjudge.base.argument_checks import checked, number_of
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError
-from adjudge.evidence.choices import check_share
-from adjudge.evidence.contract import Scores, TableFinding, Test, no_pairs
-from adjudge.evidence.differences import as_numbers
+from adjudge.evidence.arguments import as_numbers, check_share
+from adjudge.evidence.contract import Scores, TableFinding, Test
 from adjudge.evidence.friedman import as_scores
 from adjudge.kernels.arrays import Floats
 from adjudge.kernels.ranks import row_ranks
@@ -57,8 +56,7 @@ def nemenyi(scores: ArrayLike, alpha: float = 0.05, *, higher_is_better: bool = 
 
     References
     ----------
-    Demšar, J. (2006). Statistical comparisons of classifiers over multiple data sets. Journal of Machine Learning
-    Research 7, 1–30.
+    demsar
 
     Examples
     --------
@@ -112,8 +110,7 @@ def critical_difference(n_learners: int, n_cases: int, alpha: float = 0.05) -> f
 
     References
     ----------
-    Demšar, J. (2006). Statistical comparisons of classifiers over multiple data sets. Journal of Machine Learning
-    Research 7, 1–30.
+    demsar
 
     Examples
     --------
@@ -158,7 +155,5 @@ TEST = Test(
     question="Which pairs of learners differ in mean rank over the cases?",
     needs=frozenset(),
     citations=("nemenyi", "demsar"),
-    run=no_pairs,
     judge=judge,
-    table_wide=True,
 )

@@ -10,8 +10,7 @@ from numpy.typing import ArrayLike
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError
 from adjudge.evidence.adjustments import adjust
-from adjudge.evidence.choices import check_share
-from adjudge.evidence.differences import as_numbers
+from adjudge.evidence.arguments import as_numbers, check_share
 from adjudge.kernels.arrays import Floats
 
 

@@ -12,10 +12,10 @@ from numpy.typing import ArrayLike
 
 from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
-from adjudge.errors import InputError, UnfitDataError, did_you_mean
-from adjudge.evidence.contract import Scores, TableFinding, Test, no_pairs
-from adjudge.evidence.differences import as_numbers
-from adjudge.evidence.regions import checked_count, checked_names, checked_seed
+from adjudge.errors import InputError, UnfitDataError, refuse_unknown
+from adjudge.evidence.arguments import as_numbers
+from adjudge.evidence.contract import Scores, TableFinding, Test
+from adjudge.evidence.regions import checked_count, checked_names
 from adjudge.kernels.arrays import Floats, Ints
 from adjudge.kernels.convergence import effective_sample_size, error_of_fraction, split_r_hat
 from adjudge.kernels.plackett_luce import sample_strengths, stages
@@ -54,8 +54,7 @@ class PlackettLuceResult(ResultBase):
     def probability(self, b: str, a: str) -> float:
         """P(b is stronger than a)."""
         for name in (b, a):
-            if name not in self.learners:
-                raise InputError(f"unknown learner {name!r}{did_you_mean(name, self.learners)}")
+            refuse_unknown(name, self.learners, f"unknown learner {name!r}")
         return self.p_better[self.learners.index(b)][self.learners.index(a)]
 
     def rows(self) -> list[tuple[str, Any]]:
@@ -129,7 +128,7 @@ def plackett_luce(
         raise InputError(f"prior_shape must be a finite number > 0; received {prior_shape!r}")
     checked_count(chains, "chains", 2)
     keep = math.ceil(checked_count(draws, "draws", 100) / chains)
-    rng = np.random.default_rng(checked_seed(seed))
+    rng = np.random.default_rng(checked_count(seed, "seed", 0))
 
     cases = [groups for groups in map(tied_groups, row_ranks(table, True)) if sum(map(len, groups)) > 1]
     refuse_islands([{item for group in groups for item in group} for groups in cases], names, "cases")
@@ -237,8 +236,6 @@ TEST = Test(
     question="Which learner is best, and what rank may each expect on the next case?",
     needs=frozenset(),
     citations=("plackett_luce",),
-    run=no_pairs,
     judge=judge,
     bayesian=True,
-    table_wide=True,
 )

@@ -24,7 +24,6 @@ TEST = Test(
     label="difference of proportions",
     title="a score test of two paired proportions",
     question="By how much does the proportion right differ on the same items, and is it zero?",
-    needs=frozenset({"items", "cases"}),
     citations=("tango",),
     run=run,
     estimate=lambda data: sign_estimate(refuse_graded(data)),

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 
 from adjudge.base.argument_checks import names_of
 from adjudge.errors import InputError
-from adjudge.evidence.differences import as_numbers
+from adjudge.evidence.arguments import as_numbers
 from adjudge.kernels.arrays import Floats
 from adjudge.kernels.ties import SCALE, settle, width
 
@@ -34,11 +34,6 @@ def checked_count(value: int, name: str, least: int) -> int:
     if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < least:
         raise InputError(f"{name} must be a whole number ≥ {least}; received {value!r}")
     return int(value)
-
-
-def checked_seed(seed: int) -> int:
-    """A seed that can be written down and used again."""
-    return checked_count(seed, "seed", 0)
 
 
 def checked_names(names: Sequence[str] | None, n: int) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError
-from adjudge.evidence.differences import as_numbers
+from adjudge.evidence.arguments import as_numbers
 from adjudge.kernels.arrays import Floats, Indices
 
 ROUNDING = 1e-12  # of the largest score: less is no difference

@@ -8,9 +8,8 @@ from numpy.typing import ArrayLike
 
 from adjudge.base.argument_checks import checked
 from adjudge.errors import UnfitDataError
-from adjudge.evidence.choices import Alternative, check_share
+from adjudge.evidence.arguments import Alternative, as_numbers, check_share
 from adjudge.evidence.contract import Test
-from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.student_t import TResult, moments, t_beyond, t_estimate, t_finding, t_result
 from adjudge.kernels.ties import settle
 

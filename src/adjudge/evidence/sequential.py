@@ -47,7 +47,6 @@ TEST = Test(
     label="sequential sign test",
     title="a sign test valid at any stop",
     question="Does b win more often than it loses, looked at after every case?",
-    needs=frozenset({"cases", "items"}),
     citations=("ville",),
     run=run,
     centre="wins",

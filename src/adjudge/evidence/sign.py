@@ -10,9 +10,8 @@ from numpy.typing import ArrayLike
 
 from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
-from adjudge.evidence.choices import Alternative, check_share, side_of
+from adjudge.evidence.arguments import Alternative, as_numbers, check_share, side_of
 from adjudge.evidence.contract import Differences, Finding, Test, agreeing
-from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.tango import tango_beyond, tango_interval
 from adjudge.kernels.arrays import Floats, Ints
 from adjudge.kernels.binomial import clopper_pearson, fair_coin_p_value
@@ -71,8 +70,7 @@ def sign(
 
     References
     ----------
-    Demšar, J. (2006). Statistical comparisons of classifiers over multiple data sets. Journal of Machine Learning
-    Research 7, 1–30.
+    demsar
 
     Examples
     --------
@@ -148,7 +146,6 @@ TEST = Test(
     title="the sign test",
     also=("binomial sign",),
     question="Does b win on more cases than it loses?",
-    needs=frozenset({"cases", "items"}),
     citations=("demsar", "tango"),
     run=run,
     estimate=estimate,

@@ -203,7 +203,6 @@ TEST = Test(
     label="sign flips",
     title="an exact sign-flip test of the sum of differences",
     question="Is the mean difference zero, each item's or group's sign being open?",
-    needs=frozenset({"items", "cases"}),
     citations=("fisher",),
     run=run,
     estimate=estimate,

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 from adjudge.base.argument_checks import checked, floats_of
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, UnfitDataError
-from adjudge.evidence.contract import Scores, TableFinding, Test, no_pairs
+from adjudge.evidence.contract import Scores, TableFinding, Test
 from adjudge.kernels.arrays import Bools, Floats
 from adjudge.kernels.ranks import row_ranks
 from adjudge.kernels.special import chdtrc
@@ -80,8 +80,7 @@ def skillings_mack(
 
     References
     ----------
-    Skillings, J. H. and Mack, G. A. (1981). On the use of a Friedman-type statistic in balanced and unbalanced
-    block designs. Technometrics 23, 171–177.
+    skillings_mack
 
     Examples
     --------
@@ -209,7 +208,5 @@ TEST = Test(
     question="Do any of these learners differ over cases that not all of them have?",
     needs=frozenset(),
     citations=("skillings_mack",),
-    run=no_pairs,
     judge=judge,
-    table_wide=True,
 )

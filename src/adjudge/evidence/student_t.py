@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 import numpy as np
 
 from adjudge.base.result_base import ResultBase
-from adjudge.evidence.choices import Alternative, side_of
+from adjudge.evidence.arguments import Alternative, side_of
 from adjudge.evidence.contract import Differences, Finding
 from adjudge.kernels.arrays import Floats, Ints
 from adjudge.kernels.special import stdtr, stdtrit

@@ -8,9 +8,8 @@ from numpy.typing import ArrayLike
 
 from adjudge.base.argument_checks import checked
 from adjudge.errors import UnfitDataError
-from adjudge.evidence.choices import Alternative, check_share
+from adjudge.evidence.arguments import Alternative, as_numbers, check_share
 from adjudge.evidence.contract import Test
-from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.student_t import TResult, moments, t_beyond, t_estimate, t_finding, t_result
 from adjudge.kernels.ties import settle
 
@@ -50,8 +49,7 @@ def uncorrected_t(
 
     References
     ----------
-    Bouckaert, R. R. and Frank, E. (2004). Evaluating the Replicability of Significance Tests for Comparing Learning
-    Algorithms.
+    replicability
 
     Examples
     --------

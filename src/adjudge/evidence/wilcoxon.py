@@ -11,9 +11,8 @@ from numpy.typing import ArrayLike
 from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError
-from adjudge.evidence.choices import Alternative, side_of
+from adjudge.evidence.arguments import Alternative, as_numbers, side_of
 from adjudge.evidence.contract import Differences, Finding, Test, agreeing
-from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.groups import group_means
 from adjudge.kernels.arrays import Bools, Floats, Ints
 from adjudge.kernels.signed_rank import SignedRanks, signed_rank, signed_rank_without
@@ -89,13 +88,7 @@ def wilcoxon(
 
     References
     ----------
-    Wilcoxon, F. (1945). Individual comparisons by ranking methods. Biometrics Bulletin 1, 80–83.
-
-    Pratt, J. W. (1959). Remarks on zeros and ties in the Wilcoxon signed rank procedures. Journal of the American
-    Statistical Association 54, 655–667.
-
-    Demšar, J. (2006). Statistical comparisons of classifiers over multiple data sets. Journal of Machine Learning
-    Research 7, 1–30.
+    wilcoxon, pratt, demsar
 
     Examples
     --------
@@ -172,7 +165,6 @@ TEST = Test(
     title="Wilcoxon's signed-rank test",
     also=("Wilcoxon signed rank",),
     question="Are the differences over many cases centred on zero?",
-    needs=frozenset({"cases", "items"}),
     citations=("wilcoxon", "pratt", "demsar"),
     run=run,
     estimate=estimate,

@@ -12,11 +12,10 @@ a low one to an earlier column of the same row. Gathers then move whole short ro
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from adjudge.kernels.arrays import Floats, Ints
+from adjudge.kernels.subsets import squeezed
 
 _LOW_BITS = 4
 
@@ -36,7 +35,7 @@ def peel_last(tables: Floats, join: np.ufunc) -> Floats:
             if len(here):
                 before = rows[here] ^ (1 << x)
                 table = tables[low + x].reshape(-1, columns)
-                candidate = table[_squeeze(before, x)]
+                candidate = table[squeezed(before, x)]
                 candidate += value[before]
                 layer[here] = join(layer[here], candidate)
         low_tables = [tables[x].reshape(-1, columns // 2)[rows] for x in range(low)]
@@ -44,7 +43,7 @@ def peel_last(tables: Floats, join: np.ufunc) -> Floats:
             for x in range(low):
                 if column >> x & 1:
                     before_x = column ^ (1 << x)
-                    reached = low_tables[x][:, _squeeze(before_x, x)] + layer[:, before_x]
+                    reached = low_tables[x][:, squeezed(before_x, x)] + layer[:, before_x]
                     layer[:, column] = join(layer[:, column], reached)
         value[rows] = layer
     return value.reshape(-1)
@@ -57,8 +56,3 @@ def _layers(bits: int) -> list[Ints]:
         size = np.concatenate([size, size + 1])
     order = np.argsort(size, kind="stable")
     return np.split(order, np.searchsorted(size[order], np.arange(1, bits + 1)))
-
-
-def _squeeze(sets: Any, x: int) -> Any:
-    """The number of a set once bit x, which is 0 in it, is taken out."""
-    return (sets & ((1 << x) - 1)) | (sets >> (x + 1) << x)

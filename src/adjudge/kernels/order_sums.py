@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from adjudge.kernels.arrays import Floats, Ints
-from adjudge.kernels.subsets import over_subsets, over_supersets
+from adjudge.kernels.subsets import over_subsets, over_supersets, squeezed
 
 _WIDEST = 600.0  # nats; e^±600 is safely inside the range of a double
 
@@ -56,8 +56,7 @@ def sample_orders(alpha: Floats, forward: Floats, n: int, rng: np.random.Generat
         for x in range(m):
             held = np.flatnonzero(left >> x & 1)
             rest = left[held] ^ (1 << x)
-            squeezed = (rest & ((1 << x) - 1)) | (rest >> (x + 1) << x)
-            log_p[held, x] = alpha[x, squeezed] + forward[rest] - forward[left[held]]
+            log_p[held, x] = alpha[x, squeezed(rest, x)] + forward[rest] - forward[left[held]]
         steps = np.cumsum(np.exp(log_p), axis=1)
         spot = rng.random(n) * steps[:, -1]
         last = (steps <= spot[:, None]).sum(axis=1)
@@ -81,7 +80,7 @@ def sample_parents(x: int, beta: Floats, floor: float, before: Ints, rng: np.ran
         stages[bit + 1] = stages[bit]
         halves = stages[bit + 1].reshape(-1, 2, 1 << bit)
         ufunc(halves[:, 1], halves[:, 0], out=halves[:, 1])
-    current = (before & ((1 << x) - 1)) | (before >> (x + 1) << x)
+    current: Ints = squeezed(before, x)
     for bit in reversed(range(bits)):
         held = np.flatnonzero(current >> bit & 1)
         part, whole = stages[bit, current[held]], stages[bit + 1, current[held]]

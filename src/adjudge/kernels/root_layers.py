@@ -16,7 +16,7 @@ from __future__ import annotations
 import numpy as np
 
 from adjudge.kernels.arrays import Floats, Indices, Ints
-from adjudge.kernels.subsets import members, subsets
+from adjudge.kernels.subsets import members, squeezed, subsets
 
 _FAINT, _WIDEST = 1e-250, 300.0
 
@@ -57,7 +57,7 @@ def edge_sums(alpha: Floats, log_b: Floats, with_parent: Floats) -> Floats:
         for i in members(((1 << m) - 1) ^ u):
             joins = (rs >> i & 1).astype(bool)
             placed = here * moves[:, joins].sum(axis=1)  # P(state visited and i in the next layer)
-            all_in, outside = _squeeze(np.array([u]), i)[0], _squeeze(u & ~ts, i)
+            all_in, outside = squeezed(np.array([u]), i)[0], squeezed(u & ~ts, i)
             unit = alpha[i, all_in]
             if not np.isfinite(unit):
                 continue
@@ -94,7 +94,7 @@ def sample_layers(alpha: Floats, log_b: Floats, beta: Floats, n: int, rng: np.ra
             for i in members(((1 << m) - 1) ^ u):
                 joining = mine[(layers >> i & 1).astype(bool)]
                 if len(joining) and u:
-                    log_w = np.where(inside & t, beta[i, _squeeze(inside, i)], -np.inf)
+                    log_w = np.where(inside & t, beta[i, squeezed(inside, i)], -np.inf)
                     parents[joining, i] = inside[_pick(np.exp(log_w - log_w.max()), len(joining), rng)]
             for reached in np.unique(layers):
                 waiting.setdefault(u | int(reached), []).append(mine[layers == reached])
@@ -110,10 +110,10 @@ def _step(alpha: Floats, log_b: Floats, ternary: Ints, u: int, ts: Ints | None =
     grid = np.ones((len(ts), 1))
     log_v = np.zeros(1)
     for i in members(((1 << m) - 1) ^ u):
-        total = alpha[i, _squeeze(np.array([u]), i)[0]]
+        total = alpha[i, squeezed(np.array([u]), i)[0]]
         if np.isfinite(total):
             # At the very start a root needs no parent in a layer before it.
-            fresh = -np.expm1(alpha[i, _squeeze(u & ~ts, i)] - total) if u else np.ones(1)
+            fresh = -np.expm1(alpha[i, squeezed(u & ~ts, i)] - total) if u else np.ones(1)
         else:
             fresh = np.zeros(len(ts))
         grid = np.concatenate([grid, grid * fresh[:, None]], axis=1)
@@ -160,7 +160,3 @@ def _ternary(m: int) -> Ints:
     for v in range(m):
         number = np.concatenate([number, number + 3**v])
     return number
-
-
-def _squeeze(sets: Ints, x: int) -> Ints:
-    return (sets & ((1 << x) - 1)) | (sets >> (x + 1) << x)

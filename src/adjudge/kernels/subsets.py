@@ -6,6 +6,7 @@ A table over the subsets of m things has 2^m entries; that of a set stands at it
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 
@@ -34,6 +35,11 @@ def subsets(bits: int) -> Ints:
     for v in members(bits):
         found = np.concatenate([found, found | 1 << v])
     return found
+
+
+def squeezed(sets: Any, x: int) -> Any:
+    """A set, or several, without x, those above x one place lower."""
+    return (sets & ((1 << x) - 1)) | (sets >> (x + 1) << x)
 
 
 # Below this stride NumPy's inner loop is too short to be worth starting; one strided slice per offset is faster.

@@ -75,7 +75,7 @@ def information_reward(
 
     References
     ----------
-    Hope, L. R. and Korb, K. B. (2002). Bayesian Information Reward.
+    information_reward
 
     Examples
     --------
@@ -139,7 +139,7 @@ def bayesian_information_reward(
 
     References
     ----------
-    Hope, L. R. and Korb, K. B. (2002). Bayesian Information Reward.
+    information_reward
 
     Examples
     --------
@@ -209,7 +209,7 @@ def good_information_reward(
 
     References
     ----------
-    Hope, L. R. and Korb, K. B. (2002). Bayesian Information Reward.
+    information_reward
 
     Examples
     --------
@@ -277,10 +277,7 @@ def kononenko_bratko(
 
     References
     ----------
-    Hope, L. R. and Korb, K. B. (2002). Bayesian Information Reward.
-
-    Kononenko, I. and Bratko, I. (1991). Information-based evaluation criterion for classifier's performance.
-    Machine Learning 6, 67–80.
+    information_reward, kononenko_bratko
 
     Examples
     --------

@@ -11,79 +11,67 @@ from adjudge.measures.graph_measures import GRAPH_MEASURES
 from adjudge.measures.measure import Measure, Need
 
 
-def _declared(
-    name: str, unit: str, needs: tuple[Need, ...], summary: str, compute: str | None = None, items: str | None = None
-) -> Measure:
-    """A measure of ours; its direction, range and other names stand in the vocabulary."""
+def _declared(name: str, unit: str, needs: tuple[Need, ...], summary: str, home: str = "") -> Measure:
+    """A measure of ours; its direction, range and other names stand in the vocabulary.
+
+    `home` is the module of the function that computes it, NAME_of; `:items` after it where that is NAME_items_of.
+    """
     about = vocabulary()["measures"][name]
-    items, compute = (place and f"adjudge.measures.{place}" for place in (items, compute or items))
-    return Measure(name, about["better"] == "higher", about["low"], about["high"], unit, needs, summary,
-                   tuple(about.get("aliases", ())), tuple(about.get("kin", ())), compute, items)  # fmt: skip
+    module, _, items = home.partition(":")
+    place = f"adjudge.measures.{module}:{name}_{'items_' if items else ''}of" if home else None
+    others = tuple(about.get("aliases", ())), tuple(about.get("kin", ()))
+    return Measure(name, about["better"] == "higher", about["low"], about["high"], unit, needs, summary, *others,
+                   compute=place, per_item=place if items else None)  # fmt: skip
 
 
 _DECLARED = [
-    _declared("accuracy", "", ("labels",), "share of items classified correctly",
-              items="classics:accuracy_items_of"),
-    _declared("error", "", ("labels",), "share of items misclassified", items="classics:error_items_of"),
-    _declared("balanced_accuracy", "", ("labels",), "mean recall over classes",
-              "classics:balanced_accuracy_of"),
+    _declared("accuracy", "", ("labels",), "share of items classified correctly", "classics:items"),
+    _declared("error", "", ("labels",), "share of items misclassified", "classics:items"),
+    _declared("balanced_accuracy", "", ("labels",), "mean recall over classes", "classics"),
     _declared("precision", "", ("labels",),
-              "share of predicted positives that are positive, classes weighted by size (as WEKA)",
-              "classics:precision_of"),
-    _declared("macro_precision", "", ("labels",), "precision, plain mean over classes",
-              "classics:macro_precision_of"),
-    _declared("recall", "", ("labels",), "share of positives found, classes weighted by size (as WEKA)",
-              "classics:recall_of"),
-    _declared("macro_recall", "", ("labels",), "recall, plain mean over classes", "classics:macro_recall_of"),
+              "share of predicted positives that are positive, classes weighted by size (as WEKA)", "classics"),
+    _declared("macro_precision", "", ("labels",), "precision, plain mean over classes", "classics"),
+    _declared("recall", "", ("labels",), "share of positives found, classes weighted by size (as WEKA)", "classics"),
+    _declared("macro_recall", "", ("labels",), "recall, plain mean over classes", "classics"),
     _declared("fpr", "", ("labels",), "share of negatives called positive, classes weighted by size (as WEKA)",
-              "classics:fpr_of"),
+              "classics"),
     _declared("specificity", "", ("labels",), "share of negatives called negative, classes weighted by size (as WEKA)",
-              "classics:specificity_of"),
+              "classics"),
     _declared("f_measure", "", ("labels",), "harmonic mean of precision and recall, classes weighted by size (as WEKA)",
-              "classics:f_measure_of"),
-    _declared("macro_f_measure", "", ("labels",), "F-measure, plain mean over classes",
-              "classics:macro_f_measure_of"),
-    _declared("auc", "", ("scores",), "area under the ROC curve, classes weighted by size (as WEKA)",
-              "classics:auc_of"),
-    _declared("macro_auc", "", ("scores",), "area under the ROC curve, plain mean over classes",
-              "classics:macro_auc_of"),
+              "classics"),
+    _declared("macro_f_measure", "", ("labels",), "F-measure, plain mean over classes", "classics"),
+    _declared("auc", "", ("scores",), "area under the ROC curve, classes weighted by size (as WEKA)", "classics"),
+    _declared("macro_auc", "", ("scores",), "area under the ROC curve, plain mean over classes", "classics"),
     _declared("aupr", "", ("scores",), "area under the precision-recall curve"),
-    _declared("kappa", "", ("labels",), "agreement beyond chance", "classics:kappa_of"),
-    _declared("mcc", "", ("labels",), "Matthews correlation", "classics:mcc_of"),
+    _declared("kappa", "", ("labels",), "agreement beyond chance", "classics"),
+    _declared("mcc", "", ("labels",), "Matthews correlation", "classics"),
     _declared("information_reward", "", ("probabilities", "training labels"),
-              "generalised Bayesian information reward (paper B, Eq. 3)",
-              items="information_reward:information_reward_items_of"),
+              "generalised Bayesian information reward (paper B, Eq. 3)", "information_reward:items"),
     _declared("bayesian_information_reward", "", ("probabilities", "training labels"),
-              "Bayesian information reward of the modal class (paper B, Eq. 2)",
-              items="information_reward:bayesian_information_reward_items_of"),
+              "Bayesian information reward of the modal class (paper B, Eq. 2)", "information_reward:items"),
     _declared("good_information_reward", "bits", ("probabilities",),
-              "Good's information reward, two classes (paper B, Eq. 1)",
-              items="information_reward:good_information_reward_items_of"),
+              "Good's information reward, two classes (paper B, Eq. 1)", "information_reward:items"),
     _declared("kononenko_bratko", "nats", ("probabilities", "training labels"),
-              "Kononenko and Bratko's information score (paper B, Eq. 4)",
-              items="information_reward:kononenko_bratko_items_of"),
-    _declared("log_loss", "nats", ("probabilities",), "mean −log probability of the true class",
-              items="classics:log_loss_items_of"),
+              "Kononenko and Bratko's information score (paper B, Eq. 4)", "information_reward:items"),
+    _declared("log_loss", "nats", ("probabilities",), "mean −log probability of the true class", "classics:items"),
     _declared("brier", "", ("probabilities",), "squared distance of the probability vector from the truth",
-              items="classics:brier_items_of"),
-    _declared("calibration_error", "", ("probabilities",), "expected calibration error, 15 equal bins",
-              "classics:calibration_error_of"),
+              "classics:items"),
+    _declared("calibration_error", "", ("probabilities",), "expected calibration error, 15 equal bins", "classics"),
     _declared("rmse", "", ("probabilities",), "root mean squared error of the probability vector (as WEKA)",
-              "classics:rmse_of"),
-    _declared("mse", "", ("probabilities",), "mean squared error of the probability vector",
-              items="classics:mse_items_of"),
+              "classics"),
+    _declared("mse", "", ("probabilities",), "mean squared error of the probability vector", "classics:items"),
     _declared("mae", "", ("probabilities",), "mean absolute error of the probability vector (as WEKA)",
-              items="classics:mae_items_of"),
+              "classics:items"),
     _declared("r2", "", ("labels",), "share of variance explained"),
     _declared("bleu", "", ("labels",), "BLEU against reference translations"),
     _declared("rouge", "", ("labels",), "ROUGE against references"),
     _declared("exact_match", "", ("labels",), "share of answers equal to the reference"),
     _declared("win_rate", "", ("labels",), "share of comparisons won"),
     _declared("ndcg", "", ("scores",), "normalised discounted cumulative gain"),
-    _declared("seconds", "s", ("clock",), "time to fit and predict", "measure:seconds_of"),
-    _declared("fit_seconds", "s", ("clock",), "time to fit", "measure:fit_seconds_of"),
-    _declared("predict_seconds", "s", ("clock",), "time to predict", "measure:predict_seconds_of"),
-    _declared("cost", "", ("labels", "costs"), "mean cost of an answer", items="classics:cost_items_of"),
+    _declared("seconds", "s", ("clock",), "time to fit and predict", "measure"),
+    _declared("fit_seconds", "s", ("clock",), "time to fit", "measure"),
+    _declared("predict_seconds", "s", ("clock",), "time to predict", "measure"),
+    _declared("cost", "", ("labels", "costs"), "mean cost of an answer", "classics:items"),
     _declared("tokens", "", ("clock",), "tokens used"),
     _declared("memory", "MB", ("clock",), "memory used"),
     _declared("complexity", "", ("labels",), "size of the model"),

@@ -15,6 +15,7 @@ from adjudge.base.system_calls import free_memory
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.kernels.arrays import Floats, Ints, Signs
 from adjudge.kernels.row_groups import sum_over_groups
+from adjudge.kernels.subsets import squeezed
 from adjudge.kernels.ternary_tables import sum_over_tables
 from adjudge.networks.rows import Rows
 from adjudge.networks.score import Cell, LocalScore, tabulated
@@ -142,11 +143,6 @@ def read_constraints(
         if masks["required"][x].bit_count() > most:
             raise InputError(f"{name!r} is required to have more parents than max_parents = {most} allows")
     return Constraints(tuple(masks["required"]), tuple(masks["forbidden"]), most)
-
-
-def squeezed(mask: int, x: int) -> int:
-    """A set of variables without x, those above x one place lower."""
-    return (mask & ((1 << x) - 1)) | (mask >> (x + 1) << x)
 
 
 _MOST_OPERATIONS = 2e12  # several hours; refused rather than begun

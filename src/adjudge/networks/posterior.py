@@ -116,11 +116,7 @@ def structure_posterior(
 
     References
     ----------
-    Benavoli, A. and de Campos, C. P. (2016). Statistical Tests for Joint Analysis of Performance Measures. In
-    Advanced Methodologies for Bayesian Networks, Springer, 76–92.
-
-    Koivisto, M. and Sood, K. (2004). Exact Bayesian structure discovery in Bayesian networks. Journal of Machine
-    Learning Research 5, 549–573.
+    joint, structure_posterior
 
     Examples
     --------
@@ -237,11 +233,9 @@ def draw_parents(scores: LocalScores, prior: str, n: int, rng: np.random.Generat
     return np.stack(parents, axis=1)
 
 
-def resolve_prior(prior: str, m: int, limits: tuple[int, int] = (12, 14)) -> Literal["structure", "order"]:
+def resolve_prior(prior: Prior, m: int, limits: tuple[int, int] = (12, 14)) -> Literal["structure", "order"]:
     """Uniform over structures where that is quick, over orders beyond; "structure" refused where it cannot be had."""
     quick, most = limits
-    if prior not in ("auto", "structure", "order"):
-        raise InputError(f"prior must be 'auto', 'structure' or 'order', not {prior!r}")
     if prior == "structure" and m > most:
         raise UnfitDataError(
             f"the uniform prior over structures is feasible here for {most} measures, not for {m}; use prior='order'"

@@ -18,7 +18,7 @@ from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError, require
 from adjudge.kernels.arrays import Floats
 from adjudge.kernels.last_element import peel_last
-from adjudge.kernels.subsets import over_subsets
+from adjudge.kernels.subsets import over_subsets, squeezed
 from adjudge.networks.cpdag import ParentSets
 from adjudge.networks.local_scores import (
     Constraints,
@@ -29,7 +29,6 @@ from adjudge.networks.local_scores import (
     count_all,
     read_constraints,
     search_cost,
-    squeezed,
 )
 from adjudge.networks.network import Network
 from adjudge.networks.rows import Rows, read_rows
@@ -83,11 +82,7 @@ def learn_network(
 
     References
     ----------
-    Benavoli, A. and de Campos, C. P. (2016). Statistical Tests for Joint Analysis of Performance Measures. In
-    Advanced Methodologies for Bayesian Networks, Springer, 76–92.
-
-    Silander, T. and Myllymäki, P. (2006). A simple approach for finding the globally optimal Bayesian network
-    structure. UAI 2006.
+    joint, exact_search
 
     Examples
     --------
@@ -222,10 +217,8 @@ def _read_off(scores: LocalScores, best: Floats, value: Floats) -> list[int]:
     return parents
 
 
-def compiled_engine(engine: str, m: int) -> bool:
+def compiled_engine(engine: Engine, m: int) -> bool:
     """Resolve "auto": compiled where numba is installed and the search is long enough to repay loading it."""
-    if engine not in ("auto", "numpy", "numba"):
-        raise InputError(f"engine must be 'auto', 'numpy' or 'numba', not {engine!r}")
     if engine == "numba":
         require("numba", "fast", "engine='numba'")
     return engine == "numba" or (engine == "auto" and m >= _COMPILE_FROM and find_spec("numba") is not None)

@@ -56,8 +56,7 @@ def plot_critical_difference(result: Comparison, measure: str | None = None, *, 
 
     References
     ----------
-    Demšar, J. (2006). Statistical comparisons of classifiers over multiple data sets. Journal of Machine Learning
-    Research 7, 1–30.
+    demsar
 
     Examples
     --------

@@ -48,7 +48,7 @@ def plot_normalised_graphs(
 
     References
     ----------
-    Constantinou, A. C. (2020). Evaluating structure learning algorithms with a balanced scoring function.
+    graph_scores
 
     Examples
     --------

@@ -44,8 +44,7 @@ def plot_simplex(result: Pair, measure: str | None = None, *, ax: Any = None) ->
 
     References
     ----------
-    Benavoli, A., Corani, G., Demšar, J. and Zaffalon, M. (2017). Time for a change: a tutorial for comparing
-    multiple classifiers through Bayesian analysis. Journal of Machine Learning Research 18 (77), 1–36.
+    bayes
 
     Examples
     --------

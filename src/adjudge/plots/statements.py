@@ -29,8 +29,7 @@ def plot_statements(result: Pair, *, ax: Any = None) -> Any:
 
     References
     ----------
-    Benavoli, A. and de Campos, C. P. (2016). Statistical Tests for Joint Analysis of Performance Measures. In
-    Advanced Methodologies for Bayesian Networks, Springer, 76–92.
+    joint
 
     Examples
     --------

@@ -11,7 +11,7 @@ import numpy as np
 from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase, plain
 from adjudge.errors import InputError, UnfitDataError
-from adjudge.evidence.choices import check_share
+from adjudge.evidence.arguments import check_share
 from adjudge.replication.planned_repeats import repeats_for
 from adjudge.replication.power_design import DesignPower, design_power, items_power
 from adjudge.replication.rerun import MOST_REPEATS

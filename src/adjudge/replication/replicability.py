@@ -11,8 +11,7 @@ from scipy.special import stdtrit
 from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError
-from adjudge.evidence.choices import check_share
-from adjudge.evidence.differences import as_numbers
+from adjudge.evidence.arguments import as_numbers, check_share
 from adjudge.kernels.arrays import Floats, Ints
 from adjudge.kernels.binomial import clopper_pearson
 
@@ -81,8 +80,7 @@ def replicability(
 
     References
     ----------
-    Bouckaert, R. R. and Frank, E. (2004). Evaluating the Replicability of Significance Tests for Comparing Learning
-    Algorithms.
+    replicability
 
     Examples
     --------

@@ -13,7 +13,7 @@ import numpy as np
 from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, UnfitDataError
-from adjudge.evidence.choices import check_choice, check_share
+from adjudge.evidence.arguments import check_share
 from adjudge.evidence.corrected_t import many_corrected_t
 from adjudge.evidence.five_by_two_cv_f import many_five_by_two_f
 from adjudge.evidence.five_by_two_cv_t import many_five_by_two_t
@@ -177,8 +177,7 @@ def replicated_table(
 
     References
     ----------
-    Bouckaert, R. R. and Frank, E. (2004). Evaluating the Replicability of Significance Tests for Comparing Learning
-    Algorithms.
+    replicability
 
     Examples
     --------
@@ -191,8 +190,6 @@ def replicated_table(
     ('2×4-fold cross-validation', 5)
     """
     check_share(alpha, "alpha")
-    if test is not None:
-        check_choice(test, Test, "test")
     chosen = table.select(learners=learners, measures=measures, cases=cases)
     times = replicates if replicates is not None else replicates_of(chosen)
     if times is None:

@@ -13,9 +13,8 @@ from scipy.special import gammainc, gammaincinv, ndtr, stdtrit
 from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError, UnfitDataError
-from adjudge.evidence.choices import check_seed, check_share
+from adjudge.evidence.arguments import as_numbers, check_seed, check_share
 from adjudge.evidence.corrected_t import corrected_t
-from adjudge.evidence.differences import as_numbers
 from adjudge.evidence.student_t import steady_mean
 from adjudge.evidence.uncorrected_t import uncorrected_t
 from adjudge.kernels.arrays import Floats
@@ -128,8 +127,7 @@ def rerun(
 
     References
     ----------
-    Bouckaert, R. R. and Frank, E. (2004). Evaluating the Replicability of Significance Tests for Comparing Learning
-    Algorithms.
+    replicability
 
     Examples
     --------

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from adjudge.base.references import REFERENCES, cite
 from adjudge.base.result_base import ResultBase
 from adjudge.reports.provenance import Provenance
-from adjudge.reports.references import REFERENCES, cite
 from adjudge.verdicts.comparison import Comparison
 from adjudge.verdicts.headline_facts import UseSingleBest
 from adjudge.wording.heading import unit_text

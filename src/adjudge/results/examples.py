@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from adjudge.base.argument_checks import checked
-from adjudge.errors import InputError, did_you_mean
+from adjudge.errors import refuse_unknown
 from adjudge.results.csv_file import read_csv
 from adjudge.results.read import read_results
 from adjudge.results.table import ResultTable
@@ -54,8 +54,7 @@ def example(name: str) -> ResultTable:
     ResultTable(4 learners × 16 cases × 3 measures, 192 rows, from 'example rewards')
     """
     makers = {"weka": _weka, "joint": _joint, "networks": _networks, "rewards": _rewards}
-    if name not in makers:
-        raise InputError(f"no built-in example {name!r}{did_you_mean(name, makers)}")
+    refuse_unknown(name, makers, f"no built-in example {name!r}")
     return replace(read_results(makers[name]()), source=f"example {name}", notes=())
 
 

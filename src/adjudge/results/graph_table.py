@@ -1,26 +1,34 @@
-"""Learnt graphs of several networks as a table of results: a network is a case, a graph score a measure."""
+"""Learnt graphs of several networks as a table of results: a network is a case, a graph score a measure.
+
+They come from folders of files or a mapping. Arcs read the wrong way round and unlike kinds of graphs, which would make
+a verdict false, are refused or told.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import csv
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from statistics import fmean
 from typing import Any
 
 from adjudge.base.argument_checks import checked, names_of
 from adjudge.base.option_spelling import option
 from adjudge.base.printable import some
-from adjudge.errors import InputError, UnfitDataError, did_you_mean
-from adjudge.results.graph_guards import mixed_kinds, refuse_transposed
-from adjudge.results.graph_sources import graphs_of_folders, graphs_of_mapping, learnt_key, sample_title
+from adjudge.errors import InputError, UnfitDataError, refuse_unknown
 from adjudge.results.read import read_results
 from adjudge.results.table import ResultTable
+from adjudge_graphs.graph import Graph
 from adjudge_graphs.marks import BothWays
 from adjudge_graphs.order import is_dag
-from adjudge_graphs.readers.files import LearntGraph
+from adjudge_graphs.readers.files import LearntGraph, find_graph_files, formats_by_learner, read_graph_files
+from adjudge_graphs.readers.read import read_graph
+from adjudge_graphs.readers.recognise import file_content
 from adjudge_graphs.scores.comparison import GraphComparison, Level, compare_graphs
 from adjudge_graphs.scores.definitions import SCORES
-from adjudge_graphs.scores.graph_scores import Equivalence
+from adjudge_graphs.scores.differences import arc_directions, pooled_directions
+from adjudge_graphs.scores.graph_scores import Equivalence, graph_scores
 from adjudge_graphs.scores.ranking import LearnerRanks, rank_learners
 
 Cells = dict[str, dict[LearntGraph, float | None]]
@@ -107,8 +115,7 @@ def graph_table(
     comparisons: dict[tuple[str, str, str], GraphComparison] = {}
     for sample in samples:
         network, title = sample[0], sample_title(*sample)
-        if network not in true:
-            raise InputError(f"no true graph of {network!r}{did_you_mean(network, true)}")
+        refuse_unknown(network, true, f"no true graph of {network!r}")
         given = {learner: graphs[who] for learner in learners if (who := LearntGraph(learner, *sample)) in graphs}
         try:
             comparisons[sample] = compare_graphs(true[network], given, **options)
@@ -172,8 +179,7 @@ def _cells(comparisons: Mapping[tuple[str, str, str], GraphComparison]) -> Cells
 def _chosen(measures: Sequence[str] | None, values: Cells, comparisons: Any) -> tuple[str, ...]:
     if measures is not None:
         for name in names_of(measures, "measures"):
-            if name not in values:
-                raise InputError(f"no graph measure {name!r}{did_you_mean(name, values)}")
+            refuse_unknown(name, values, f"no graph measure {name!r}")
         return tuple(measures)
     found = list(comparisons)
     dags = all(is_dag(each.true) and all(map(is_dag, each.graphs)) for each in found)
@@ -234,3 +240,121 @@ def _judged(
                 many = f"{len(undefined)} of {len(graphs)} graphs"
                 notes.append(f"{name} is not defined for {many} ({shown}): these networks are left out of it")
     return tuple(judged)
+
+
+def sample_title(network: str, size: str = "", seed: str = "") -> str:
+    """The name of one sample.
+
+    >>> sample_title("asia", "500", "1")
+    'asia n=500 seed=1'
+    """
+    return f"{network}{f' n={size}' if size else ''}{f' seed={seed}' if seed else ''}"
+
+
+def graphs_of_folders(
+    truths: str, learnt: str, format: str | Mapping[str, str] | None, told: dict[str, Any], notes: list[str]
+) -> tuple[dict[str, Any], dict[LearntGraph, Any]]:
+    found = find_graph_files(truths, learnt)
+    learners = list(dict.fromkeys(who.learner for who in found.learnt))
+    said = dict(format) if isinstance(format, Mapping) else {"": format} if format else {}
+    words = formats_by_learner(found.formats | said, learners)
+    general = formats_by_learner(said.get(""), [""])[""]
+    wanted = [*([general] * len(found.truths)), *(words[who.learner] for who in found.learnt)]
+    read = read_graph_files([*found.truths.values(), *found.learnt.values()], wanted, **told)
+    notes += [*found.notes, *read.notes]
+    n = len(found.truths)
+    return (
+        dict(zip(found.truths, read.graphs[:n], strict=True)),
+        dict(zip(found.learnt, read.graphs[n:], strict=True)),
+    )
+
+
+def learnt_key(who: Any) -> LearntGraph:
+    """(learner, network), perhaps with a size and a seed."""
+    if not isinstance(who, tuple) or not 2 <= len(who) <= 4:
+        raise InputError(f"a learnt graph has the key (learner, network), (… size) or (… size, seed); received {who!r}")
+    return LearntGraph(*map(str, who))
+
+
+def graphs_of_mapping(
+    learnt: Mapping[tuple[str, ...], Any], format: str | Mapping[str, str] | None, told: dict[str, Any]
+) -> dict[LearntGraph, Any]:
+    """Graphs as given; those of a learner whose format was said, or whose wishes were, are read so."""
+    keys = {who: learnt_key(who) for who in learnt}
+    words = formats_by_learner(format, list(dict.fromkeys(key.learner for key in keys.values())))
+    wishes = {name: wish for name, wish in told.items() if wish is not None}
+    return {
+        key: graph
+        if isinstance(graph, Graph) or not (wishes or words[key.learner])
+        else read_graph(graph, words[key.learner], **wishes)
+        for (who, key), graph in zip(keys.items(), learnt.values(), strict=True)
+    }
+
+
+def read_seconds(path: str | Path) -> dict[tuple[str, ...], float]:
+    """Times from a table with the columns learner, network, seconds, and size and seed where there are several."""
+    try:
+        lines = file_content(Path(path)).decode("utf-8-sig").splitlines()
+    except (OSError, UnicodeDecodeError) as failed:
+        raise InputError(f"{path}: cannot be read as a table of seconds: {failed}") from None
+    found: dict[tuple[str, ...], float] = {}
+    for number, row in enumerate(csv.DictReader(lines), start=2):
+        cells = {str(name).strip().lower(): (cell or "").strip() for name, cell in row.items() if isinstance(cell, str)}
+        if not {"learner", "network", "seconds"} <= set(cells):
+            raise InputError(f"{path}: a table of seconds has the columns learner, network (size, seed), seconds")
+        who = LearntGraph(cells["learner"], cells["network"], cells.get("size", ""), cells.get("seed", ""))
+        try:
+            value = float(cells["seconds"])
+        except ValueError:
+            raise InputError(f"{path}, line {number}: {cells['seconds'][:40]!r} is not a number of seconds") from None
+        if who in found:
+            raise InputError(f"{path}, line {number}: {who.learner} has two times for {sample_title(*who[1:])}")
+        found[who] = value
+    return found
+
+
+def mixed_kinds(comparisons: Iterable[GraphComparison], learners: Sequence[str]) -> list[str]:
+    """A warning where some learners give DAGs, others leave directions open, and the scores ask for DAGs."""
+    found = list(comparisons)
+    if any(each.level == "cpdag" or not is_dag(each.true) for each in found):
+        return []
+    kinds: dict[str, bool] = dict.fromkeys(learners, True)
+    for each in found:
+        for name, graph in zip(each.names, each.graphs, strict=True):
+            kinds[name] &= len(graph.arcs()[0]) == graph.n_edges  # a cycle leaves no direction open
+    dags, others = [name for name in learners if kinds[name]], [name for name in learners if not kinds[name]]
+    if not dags or not others:
+        return []
+    return [
+        f"DAGs by {some(dags)}, partly directed graphs by {some(others)}, and the truths are DAGs: a direction left "
+        "open costs half an edge, one guessed right costs nothing, and SID takes the worst case; "
+        f"{option('level', 'cpdag')} compares what data can tell"
+    ]
+
+
+def refuse_transposed(comparisons: Iterable[GraphComparison], learners: Sequence[str], accepted: Sequence[str]) -> None:
+    """Refuse every number where a learner's matrices were read in the wrong direction."""
+    for name in accepted:
+        refuse_unknown(name, learners, f"{option('accept_reversed', [name])}: no such learner")
+    samples = list(comparisons)
+    told, wrong = [], []
+    for learner in learners:
+        found = [(each, each.names.index(learner)) for each in samples if learner in each.names]
+        ways = [arc_directions(each.true, each.graphs[place]) for each, place in found]
+        pooled = pooled_directions(ways)
+        if not pooled.transposed or learner in accepted:
+            continue
+        now = fmean(graph_scores(each.true, each.graphs[place]).bsf for each, place in found)
+        other = fmean(graph_scores(each.true, each.graphs[place].transposed()).bsf for each, place in found)
+        wrong.append(learner)
+        told.append(
+            f"{learner}: {pooled.reversed} of the {pooled.reversed + pooled.same} arcs it shares with the true graphs "
+            f"run the other way (mean BSF {now:.2f}; with all its arcs reversed {other:.2f})"
+        )
+    if told:
+        raise UnfitDataError(
+            f"{'; '.join(told)}. Such are matrices read in the wrong direction, so no verdict is given: use "
+            f"{option('format', {wrong[0]: 'column-to-row'})} where 1 in row i, column j is j → i, "
+            f"{option('format', {wrong[0]: 'row-to-column'})} where it is i → j, or name its tool; "
+            f"{option('accept_reversed', wrong)} if it does learn such graphs"
+        )

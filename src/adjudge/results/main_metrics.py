@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from adjudge.base.option_spelling import option
-from adjudge.errors import InputError, did_you_mean
+from adjudge.errors import InputError, refuse_unknown
 from adjudge.measures.registry import on_ratio_scale
 from adjudge.results.items import has_items
 from adjudge.results.table import ResultTable, take_rows
@@ -25,8 +25,7 @@ def main_metrics(table: ResultTable, chosen: Mapping[str, str], named: Collectio
     """
     for task, metric in chosen.items():
         for kind, name, known in (("benchmark", task, table.cases), ("metric", metric, table.measures)):
-            if name not in known:
-                raise InputError(f"no {kind} {name!r} for {option('primary')}{did_you_mean(name, known)}")
+            refuse_unknown(name, known, f"no {kind} {name!r} for {option('primary')}")
     if not chosen and (table.reader == "table" or not has_items(table)):
         return table
     if not chosen and len(table.cases) < 2:

@@ -98,7 +98,7 @@ def score(
 
     References
     ----------
-    Hope, L. R. and Korb, K. B. (2002). Bayesian information reward.
+    information_reward
 
     Examples
     --------
@@ -110,7 +110,7 @@ def score(
     chosen = [_with_items(name) for name in measures]
     rows = _Rows()
     for one in (source, *more):
-        _gather(one, rows)
+        _add_predictions(one, rows)
     trained = {case: _trained(case, found, prior, n_train) for case, found in rows.classes.items()}
     columns: dict[str, list[Any]] = {name: [] for name in (*rows.keys, *(each.name for each in chosen))}
     runs: dict[tuple[Any, ...], list[int]] = {}
@@ -154,7 +154,7 @@ def _with_items(name: str) -> Measure:
     return found
 
 
-def _gather(source: Any, rows: _Rows) -> None:
+def _add_predictions(source: Any, rows: _Rows) -> None:
     if isinstance(source, Mapping) or is_frame(source):
         found = source if isinstance(source, Mapping) else read_frame(source)[0]
         wrong = [name for name, cells in found.items() if isinstance(cells, str) or not isinstance(cells, Iterable)]

@@ -17,7 +17,7 @@ from adjudge.base.limits import refuse_more
 from adjudge.base.option_spelling import option
 from adjudge.base.printable import printable
 from adjudge.base.vocabulary import in_list, is_property, words
-from adjudge.errors import InputError, UnfitDataError, did_you_mean
+from adjudge.errors import InputError, UnfitDataError, refuse_unknown
 from adjudge.kernels.arrays import Floats, Ints
 from adjudge.measures.registry import impossible, looks_negated
 from adjudge.results.coded import as_coded, take
@@ -162,7 +162,7 @@ class ResultTable:
         directions = dict(self.directions)
         for names, flag in ((higher, True), (lower, False)):
             for name in names:
-                self._known("measure", name, self.measures)
+                refuse_unknown(name, self.measures, f"no measure {name!r} in {self.source}")
                 directions[name] = flag
         both = set(higher) & set(lower)
         if both:
@@ -200,7 +200,7 @@ class ResultTable:
             known = set(names)
             for name in wanted:
                 if name not in known:
-                    self._known(kind, name, names)
+                    refuse_unknown(name, names, f"no {kind} {name!r} in {self.source}")
             place_of = {name: place for place, name in enumerate(names)}
             order = {place_of[name]: place for place, name in enumerate(dict.fromkeys(wanted))}
             lookup = np.array([order.get(code, -1) for code in range(len(names))], dtype=np.int64)
@@ -210,10 +210,6 @@ class ResultTable:
             changed[kind + "s"] = tuple(dict.fromkeys(wanted))
         chosen_rows = replace(self, **changed)
         return chosen_rows if keep.all() else take_rows(chosen_rows, np.flatnonzero(keep))
-
-    def _known(self, kind: str, name: str, names: tuple[str, ...]) -> None:
-        if name not in names:
-            raise InputError(f"no {kind} {name!r} in {self.source}{did_you_mean(name, names)}")
 
     def ok_rows(self) -> NDArray[np.bool_]:
         """Rows that carry a value: a failed task is a row with a reason, not a number."""
@@ -225,8 +221,7 @@ class ResultTable:
 
     def groups(self, column: str) -> tuple[str | None, ...]:
         """The group of each case under a label column; None where a case has none, or more than one."""
-        if column not in self.labels:
-            raise InputError(f"no column {column!r} of groups in {self.source}{did_you_mean(column, self.labels)}")
+        refuse_unknown(column, self.labels, f"no column {column!r} of groups in {self.source}")
         found: list[set[str]] = [set() for _ in self.cases]
         coded = as_coded(self.labels[column])
         texts = ["" if label is None else printable(str(label).strip()) for label in coded.cells]

@@ -116,14 +116,6 @@ def _set_hooks(before: tuple[Any, ...]) -> None:
     sys.excepthook, sys.displayhook, sys.unraisablehook = before
 
 
-def _start_method(before: str | None) -> None:
-    multiprocessing.set_start_method(before, force=True)
-
-
-def _decimal() -> Any:
-    return decimal.getcontext().__reduce__()[1]  # all it is made of
-
-
 def _configuration() -> dict[str, Any] | None:
     return sys.modules["sklearn"].get_config() if "sklearn" in sys.modules else None
 
@@ -197,7 +189,8 @@ _SETTINGS: tuple[tuple[Callable[[], Any], Callable[[Any], object]], ...] = (
     (sys.getprofile, sys.setprofile),
     (gc.isenabled, lambda before: gc.enable() if before else gc.disable()),
     (gc.get_threshold, lambda before: gc.set_threshold(*before)),
-    (_decimal, lambda before: decimal.setcontext(decimal.Context(*before))),
+    # Of a context all it is made of.
+    (lambda: decimal.getcontext().__reduce__()[1], lambda before: decimal.setcontext(decimal.Context(*before))),
     (sys.get_int_max_str_digits, sys.set_int_max_str_digits),
     (csv.field_size_limit, csv.field_size_limit),
     (np.getbufsize, np.setbufsize),
@@ -207,7 +200,10 @@ _SETTINGS: tuple[tuple[Callable[[], Any], Callable[[Any], object]], ...] = (
     (lambda: logging.root.level, logging.root.setLevel),
     (lambda: tempfile.tempdir, lambda before: setattr(tempfile, "tempdir", before)),
     (socket.getdefaulttimeout, socket.setdefaulttimeout),
-    (lambda: multiprocessing.get_start_method(allow_none=True), _start_method),
+    (
+        lambda: multiprocessing.get_start_method(allow_none=True),
+        lambda before: multiprocessing.set_start_method(before, force=True),
+    ),
     (_configuration, _configure),
     (_torch_type, _set_torch_type),
     (_pandas, _set_pandas),

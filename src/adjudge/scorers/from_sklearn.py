@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from adjudge.base.argument_checks import checked
-from adjudge.errors import InputError, UnfitDataError, did_you_mean, require
+from adjudge.errors import InputError, UnfitDataError, refuse_unknown, require
 from adjudge.measures.measure import Measure, Need
 from adjudge.measures.predictions import Predictions
 from adjudge.measures.registry import known_measure
@@ -33,8 +33,7 @@ def from_sklearn(scorer: str | Any, *, name: str | None = None) -> Measure:
     """
     if isinstance(scorer, str):
         known = metrics.get_scorer_names()
-        if scorer not in known:
-            raise InputError(f"scikit-learn has no scorer {scorer!r}{did_you_mean(scorer, known)}")
+        refuse_unknown(scorer, known, f"scikit-learn has no scorer {scorer!r}")
         name = name or scorer
         scorer = metrics.get_scorer(scorer)
     elif name is None:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from adjudge.base.option_spelling import option
-from adjudge.errors import InputError, did_you_mean
+from adjudge.errors import InputError, refuse_unknown
 from adjudge.kernels.arrays import Bools, Floats
 from adjudge.verdicts.little_known import little_known
 from adjudge.verdicts.margins import one_sided
@@ -154,9 +154,7 @@ def check_cheapest(units: Units, settings: Settings, baseline: str | None) -> No
     if not settings.margins and not in_gate:
         asked = option("cheapest", settings.cheapest)
         raise InputError(f"{asked} needs {option('margins')}: how much worse is still good enough")
-    if settings.cheapest not in units.measures:
-        near = did_you_mean(settings.cheapest, units.measures)
-        raise InputError(f"no measure {settings.cheapest!r} to be the cost{near}")
+    refuse_unknown(settings.cheapest, units.measures, f"no measure {settings.cheapest!r} to be the cost")
     if settings.cheapest in (*settings.margins, *(settings.gates if in_gate else ())):
         raise InputError(f"{settings.cheapest} is the cost; leave its margin out")
     if units.higher_is_better[units.measures.index(settings.cheapest)]:

@@ -11,7 +11,7 @@ import numpy as np
 
 from adjudge.base.limits import refuse_more
 from adjudge.base.result_base import ResultBase
-from adjudge.errors import InputError, UnfitDataError, did_you_mean
+from adjudge.errors import InputError, UnfitDataError, refuse_unknown
 from adjudge.evidence.contract import Test
 from adjudge.kernels.arrays import Bools, Floats, Ints, Signs
 from adjudge.kernels.usual_errors import usual_errors
@@ -33,7 +33,7 @@ from adjudge.verdicts.repeat_probability import repeat_probabilities_of
 from adjudge.verdicts.settings import Settings
 from adjudge.verdicts.signs import cases_needed
 from adjudge.verdicts.slices import Slice, by_slice
-from adjudge.verdicts.units import Units, gather, some_measures
+from adjudge.verdicts.units import Units, some_measures, table_and_units
 from adjudge.verdicts.words import Word, words_of
 
 if TYPE_CHECKING:  # what a first screen does not show is loaded where it is asked for
@@ -148,8 +148,7 @@ class Comparison(ResultBase):
         if not (isinstance(names, tuple) and len(names) == 2):
             raise InputError(f"a pair is asked for by two learners, found[b, a]; got {names!r}")
         for name in names:
-            if name not in self.learners:
-                raise InputError(f"no learner {name!r} was judged{did_you_mean(str(name), self.learners)}")
+            refuse_unknown(name, self.learners, f"no learner {name!r} was judged")
         b, a = (self.learners.index(name) for name in names)
         if (a, b) not in self._index_of and (b, a) not in self._index_of:
             raise InputError(
@@ -319,7 +318,7 @@ def compare_learners(
     choices = _as_read(choices, chosen)
     n = len(chosen.learners)
     refuse_more("PAIRS", n * (n - 1) // 2 if baseline is None else n - 1, f"{n:,} learners")
-    judged, units = gather(chosen, choices)
+    judged, units = table_and_units(chosen, choices)
     units, not_judged = judgeable(units, choices)
     refuse_unpaired(units)
     if choices.first or choices.weights:

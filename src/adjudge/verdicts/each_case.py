@@ -15,7 +15,7 @@ import numpy as np
 from adjudge.base.result_base import ResultBase, plain
 from adjudge.errors import InputError, UnfitDataError
 from adjudge.evidence.adjustments import adjust
-from adjudge.evidence.choices import check_share
+from adjudge.evidence.arguments import check_share
 from adjudge.evidence.contract import Differences, Test, Unit, find_test
 from adjudge.evidence.corrected_t import many_corrected_t
 from adjudge.evidence.five_by_two_cv_f import many_five_by_two_f

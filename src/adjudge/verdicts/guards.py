@@ -15,7 +15,6 @@ import numpy as np
 from adjudge.base.option_spelling import option
 from adjudge.base.vocabulary import normalise
 from adjudge.evidence.joint.linked import linked_measures
-from adjudge.kernels.arrays import Floats
 from adjudge.measures.registry import known_measure, on_ratio_scale
 from adjudge.results.completeness import unpaired_splits
 from adjudge.verdicts.guard import Found, Guard, GuardRule, guard
@@ -54,7 +53,6 @@ _BEFORE_FOLD = string.whitespace + "_.:/#-"
     urgent=True,
 )
 def few_cases(comparison: Comparison) -> Found:
-    """Pairs that even unanimous results could not decide under the rule in force."""
     settings, units = comparison.settings, comparison.units
     if not units.independent:
         return
@@ -103,7 +101,6 @@ def few_cases(comparison: Comparison) -> Found:
     do="read won/lost/tied; the default rule",
 )
 def mode_against_margin(comparison: Comparison) -> Found:
-    """The published rule's outcome points against a measure's own majority of cases."""
     if comparison.settings.rule == "claims":
         return
     for place, outcome in enumerate(comparison.outcomes):
@@ -142,7 +139,6 @@ def linked(comparison: Comparison) -> Found:
     urgent=True,
 )
 def folds_as_cases(comparison: Comparison) -> Found:
-    """Case names like iris_fold3: scores of one data set are not independent cases."""
     names = comparison.cases
     if not comparison.units.independent:
         return
@@ -163,7 +159,6 @@ def folds_as_cases(comparison: Comparison) -> Found:
     "G07",
     "tied throughout",
     when="a measure is tied in every case of every pair and left out",
-    do="",
     each_benchmark=True,
 )
 def tied_throughout(comparison: Comparison) -> Found:
@@ -177,7 +172,6 @@ def tied_throughout(comparison: Comparison) -> Found:
     "G09",
     "identical learners",
     when="the same results on every measure in every case",
-    do="",
     each_benchmark=True,
 )
 def identical_learners(comparison: Comparison) -> Found:
@@ -212,7 +206,7 @@ def holes(comparison: Comparison) -> Found:
         how = (
             "counted against either claim"
             if comparison.settings.missing == "both"
-            else f"left out pair by pair, so pairs rest on {_range(int(sizes.min()), int(sizes.max()))} "
+            else f"left out pair by pair, so pairs rest on {_range(f'{sizes.min():.0f}', f'{sizes.max():.0f}')} "
             f"{comparison.units.nouns(2)}{careful}"
         )
         yield f"{int(missing.sum())} of {missing.size} cells are missing ({worst}): {how}"
@@ -243,7 +237,6 @@ def _both_gives(comparison: Comparison) -> str:
         "a learner shares too few cases with every other one (fewer than 6 at 0.95): left out before the pairs are "
         "counted"
     ),
-    do="",
     urgent=True,
 )
 def not_judged(comparison: Comparison) -> Found:
@@ -253,20 +246,14 @@ def not_judged(comparison: Comparison) -> Found:
         yield f"not judged, since each shares fewer than {needed} {comparison.units.nouns(2)} with every other: {names}"
 
 
-def _range_of(p: Floats) -> str:
-    low, high = f"{p.min():.2g}", f"{p.max():.2g}"
+def _range(low: str, high: str) -> str:
     return low if low == high else f"{low} to {high}"
-
-
-def _range(low: int, high: int) -> str:
-    return str(low) if low == high else f"{low} to {high}"
 
 
 @guard(
     "G11",
     "network disagrees",
     when="another outcome is the most frequent through the network of the measures than without it",
-    do="",
 )
 def network_disagrees(comparison: Comparison) -> Found:
     rows = [place for place, network in _networks(comparison) if network.statement != network.plain_statement]
@@ -338,7 +325,6 @@ def seeds_only(comparison: Comparison) -> Found:
     urgent=True,
 )
 def unpaired(comparison: Comparison) -> Found:
-    """Learners scored on different splits of the same case: their difference holds the luck of the split too."""
     cases = unpaired_splits(comparison.table)
     if cases:
         yield (
@@ -354,7 +340,6 @@ def unpaired(comparison: Comparison) -> Found:
     do="`--rule strict`, or the default",
 )
 def exact_test_differs(comparison: Comparison) -> Found:
-    """The published rule claims what the exact GLRT does not."""
     if comparison.settings.rule != "published":
         return
     strict = replace(comparison.settings, rule="strict")
@@ -435,9 +420,10 @@ def skew(comparison: Comparison) -> Found:
         if not apart.any():
             continue
         some = f" for {int(apart.sum())} of {len(looked)} such claims" if len(looked) > 1 else ""
+        p = mean.p[apart]
         text = (
             f"{name}: strongly skewed differences; the claim is about the typical difference, and by the mean "
-            f"(estimand mean) p is {_range_of(mean.p[apart])}{some}"
+            f"(estimand mean) p is {_range(f'{p.min():.2g}', f'{p.max():.2g}')}{some}"
         )
         yield text, looked[apart]
 
@@ -453,7 +439,6 @@ def skew(comparison: Comparison) -> Found:
     urgent=True,
 )
 def groups_offered(comparison: Comparison) -> Found:
-    """Cases that belong together are not independent."""
     if offered := _offered(comparison):
         column, number = min(offered.items(), key=lambda item: item[1])
         yield (
@@ -502,7 +487,6 @@ def _offered(comparison: Comparison) -> dict[str, int]:
     do="rename",
 )
 def names_alike(comparison: Comparison) -> Found:
-    """Learners, measures and, where cells are missing, cases whose names differ only in case or spaces."""
     kinds: tuple[Literal["learner", "measure", "case"], ...] = ("learner", "measure")
     kinds = (*kinds, "case") if missing_cells(comparison.units).any() else kinds
     for kind in kinds:
@@ -557,7 +541,6 @@ def _never_factors(name: str) -> bool:
     do="`--estimand typical`: each group counts once",
 )
 def size_tied_to_effect(comparison: Comparison) -> Found:
-    """Group flips are a little too ready where larger groups have larger effects."""
     units = comparison.units
     if units.groups is None:
         return
@@ -573,10 +556,8 @@ def size_tied_to_effect(comparison: Comparison) -> Found:
     "G25",
     "results in a circle",
     when="joint claims run in a circle; its members share a place in the order",
-    do="",
 )
 def circles(comparison: Comparison) -> Found:
-    """Joint claims that run in a circle: their members share a place in the order."""
     if comparison.baseline is not None:
         return
     order = order_of(

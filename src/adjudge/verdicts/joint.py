@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from adjudge.base.result_base import ResultBase
-from adjudge.errors import InputError, UnfitDataError, did_you_mean
+from adjudge.errors import UnfitDataError, refuse_unknown
 from adjudge.evidence.adjustments import adjust
 from adjudge.evidence.joint.dirichlet import dirichlet, robust_bounds
 from adjudge.evidence.joint.dominance import MOST_MEASURES, count_statements
@@ -104,9 +104,8 @@ def joint_of(comparison: Comparison, measures: Sequence[str] | None = None) -> J
     """Every pair of a comparison judged jointly, under its settings (prior, network …); `measures`: on these only."""
     units, settings = comparison.units, comparison.settings
     if measures is not None:
-        absent = next((name for name in measures if name not in units.measures), None)
-        if absent is not None:
-            raise InputError(f"no measure {absent!r} was compared{did_you_mean(absent, units.measures)}")
+        for name in measures:
+            refuse_unknown(name, units.measures, f"no measure {name!r} was compared")
         units = some_measures(units, [units.measures.index(name) for name in measures])
     if not has_outcomes(units):
         raise UnfitDataError(

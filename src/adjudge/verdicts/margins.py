@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from adjudge.errors import InputError, did_you_mean
+from adjudge.errors import InputError, refuse_unknown
 from adjudge.evidence.contract import Test
 from adjudge.kernels.arrays import Bools, Floats, Ints
 from adjudge.verdicts.margin import Margin
@@ -60,8 +60,7 @@ def over_parts(parts: Sequence[Equivalence | None], alpha: float) -> list[Equiva
 
 def check_measures(units: Units, margins: Mapping[str, Margin], what: str) -> None:
     for name in margins:
-        if name not in units.measures:
-            raise InputError(f"no measure {name!r} for the {what}{did_you_mean(name, units.measures)}")
+        refuse_unknown(name, units.measures, f"no measure {name!r} for the {what}")
         if units.by_votes(units.measures.index(name)):
             raise InputError(f"no {what} for {name}: a vote says which of two is better, not by how much")
 

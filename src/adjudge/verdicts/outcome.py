@@ -136,10 +136,6 @@ def prior_name(settings: Settings) -> str:
     return "given vector" if np.ndim(settings.prior) else f"{np.asarray(settings.prior).item():g} each"
 
 
-def _equally_likely(chance: float, runner_up: Statement | None, runner_up_chance: float) -> bool:
-    return runner_up is not None and abs(chance - runner_up_chance) <= 1e-9
-
-
 def _through_network(units: Units, pair: tuple[int, int], plain: Outcome, settings: Settings) -> Outcome:
     """The same pair through the network of the measures (paper A, Sec. 5)."""
     from adjudge.evidence.joint.dirichlet import majority_probability
@@ -160,7 +156,7 @@ def _through_network(units: Units, pair: tuple[int, int], plain: Outcome, settin
         probability=found.probability,
         share=found.share,
         p_majority=float(majority_probability(count + alpha, plain.n - count + 1.0 - alpha)),
-        tied=_equally_likely(found.probability, found.runner_up, found.runner_up_probability),
+        tied=found.runner_up is not None and abs(found.probability - found.runner_up_probability) <= 1e-9,
         runner_up=found.runner_up,
         runner_up_probability=found.runner_up_probability,
         method="network",

@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from adjudge.base.option_spelling import option
-from adjudge.errors import InputError, UnfitDataError, did_you_mean
+from adjudge.errors import UnfitDataError, refuse_unknown
 from adjudge.kernels.arrays import Ints
 from adjudge.verdicts.settings import Settings
 from adjudge.verdicts.signs import cases_needed
@@ -22,8 +22,7 @@ def pairs_to_judge(units: Units, baseline: str | None, not_judged: tuple[str, ..
     if baseline in not_judged:
         needed = cases_needed(1, alpha)
         raise UnfitDataError(f"the baseline {baseline!r} shares fewer than {needed} cases with any other learner")
-    if baseline not in units.learners:
-        raise InputError(f"no learner {baseline!r} for the baseline{did_you_mean(baseline, units.learners)}")
+    refuse_unknown(baseline, units.learners, f"no learner {baseline!r} for the baseline")
     base = units.learners.index(baseline)
     return np.array([(base, other) for other in range(k) if other != base], dtype=np.int64)
 

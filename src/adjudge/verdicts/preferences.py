@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from adjudge.errors import InputError, did_you_mean
+from adjudge.errors import InputError, refuse_unknown
 from adjudge.kernels.arrays import Floats
 from adjudge.verdicts.scores import Scores
 
@@ -57,8 +57,7 @@ def named_amounts(text: str, option: str, measures: Sequence[str], default: floa
     found: dict[str, float] = {}
     for part in text.split(","):
         name, equals, amount = (piece.strip() for piece in part.partition("="))
-        if name not in measures:
-            raise InputError(f"{option} names an unknown measure {name!r}{did_you_mean(name, measures)}")
+        refuse_unknown(name, measures, f"{option} names an unknown measure {name!r}")
         if name in found:
             raise InputError(f"{option} names {name!r} twice; name each measure once")
         found[name] = _amount(amount, option, name) if equals else _required(default, option, name)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from adjudge.errors import InputError, did_you_mean
+from adjudge.errors import InputError, refuse_unknown
 from adjudge.kernels.arrays import Floats
 from adjudge.verdicts.measured import chunks, preferred
 from adjudge.verdicts.settings import Settings
@@ -17,8 +17,7 @@ def by_preference(units: Units, settings: Settings) -> Units:
     """The same units with one measure: a learner's value in a case is the share of its rivals it is preferred to."""
     chosen = settings.first or settings.weights
     for name, amount in chosen.items():
-        if name not in units.measures:
-            raise InputError(f"no measure {name!r} to prefer by{did_you_mean(name, units.measures)}")
+        refuse_unknown(name, units.measures, f"no measure {name!r} to prefer by")
         if not 0 <= amount < float("inf"):
             raise InputError(f"the amount of {name!r} in a preference is a number of at least 0; got {amount}")
     if settings.weights and not any(settings.weights.values()):

@@ -2,10 +2,10 @@
 
 A sign was claimed because its z was great, and part of that was luck: κ is the share of z that is effect. With fewer
 than ten pairs the table cannot tell how large effects are in its field: a range for spreads from .2 to 1 sd of a
-difference is given, and nothing where it would be wider than .6 (docs/calibration/again.md).
+difference is given, and nothing where it would be wider than .6 (docs/calibration/repeats.md).
 
 From ten pairs on the table itself tells how large effects are here, and three things are done that the short formula
-leaves out (given a claim it was .12 off in a bin of the card, docs/calibration/again.md, and .2 where effects are all
+leaves out (given a claim it was .12 off in a bin of the card, docs/calibration/repeats.md, and .2 where effects are all
 weak or all strong): κ is not one number but has a posterior (1 − κ is uniform before the table is seen; Σz² of
 ν independent comparisons is χ²_ν/(1 − κ)); a score that does not saturate stands for z (`effect_score`); and the level
 a sign must reach in the new table is α/(pairs still open there), the same for all, not α p/q of this one.

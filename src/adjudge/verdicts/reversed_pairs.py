@@ -9,7 +9,7 @@ import numpy as np
 
 from adjudge.base.result_base import ResultBase
 from adjudge.base.vocabulary import normalise
-from adjudge.errors import InputError, UnfitDataError, did_you_mean
+from adjudge.errors import UnfitDataError, refuse_unknown
 from adjudge.evidence.reversals import ReversalsResult, reversals
 
 if TYPE_CHECKING:
@@ -33,8 +33,7 @@ def reversed_pairs(comparison: Comparison) -> Reversals:
     """The reversals asked for."""
     asked, units = comparison.settings.reversals, comparison.units
     for name in asked:
-        if name not in units.measures:
-            raise InputError(f"no measure {name!r} for reversals{did_you_mean(name, units.measures)}")
+        refuse_unknown(name, units.measures, f"no measure {name!r} for reversals")
     first, second = (units.oriented(units.measures.index(name)) for name in asked)
     whole = np.asarray(~np.isnan(first + second).any(axis=1))
     if not whole.any():

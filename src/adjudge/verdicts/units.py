@@ -10,8 +10,8 @@ import numpy as np
 from adjudge.base.option_spelling import option
 from adjudge.base.vocabulary import normalise, role_names
 from adjudge.errors import InputError, UnfitDataError
+from adjudge.evidence.arguments import LARGEST
 from adjudge.evidence.contract import Unit
-from adjudge.evidence.differences import LARGEST
 from adjudge.kernels.arrays import Bools, Floats, Ints
 from adjudge.kernels.ties import typical_size
 from adjudge.measures.registry import on_ratio_scale
@@ -181,7 +181,7 @@ class Units:
         return np.asarray(values if self.higher_is_better[measure] else -values)
 
 
-def gather(table: ResultTable, settings: Settings) -> tuple[ResultTable, Units]:
+def table_and_units(table: ResultTable, settings: Settings) -> tuple[ResultTable, Units]:
     """The table as it is judged, and its units; refusals say what is missing and what to do."""
     if table.layout == LAYOUT:
         from adjudge.verdicts.votes import vote_units  # only votes pay for it

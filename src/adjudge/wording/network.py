@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from adjudge.base.abbreviations import cut
 from adjudge.wording.numerals import probability
+from adjudge.wording.sentences import equals
 from adjudge.wording.text_table import aligned, paragraph
 from adjudge.wording.words import SIGN, listed, several
 
@@ -57,7 +58,7 @@ def groupings(networks: Sequence[NetworkEvidence]) -> list[tuple[str, int]]:
 def network_sentence(network: NetworkEvidence) -> str:
     """How the network's answer compares with the plain Dirichlet test's."""
     same = network.statement == network.plain_statement
-    plain, through = _chance(network.plain_probability), _chance(network.probability)
+    plain, through = (equals("P", probability(p)) for p in (network.plain_probability, network.probability))
     if same and abs(network.probability - network.plain_probability) <= _DIFFERENT:
         return f"The plain Dirichlet test says the same ({network.plain_statement}, {plain})."
     told = f"The plain Dirichlet test has {network.plain_statement} with {plain}; through the network it is "
@@ -71,11 +72,6 @@ def network_sentence(network: NetworkEvidence) -> str:
         reason = "missing links make rare outcomes borrow cases from common ones"
     m = len(network.statement)
     return f"{told}: {reason}, where the plain test fits {2**m - 1} parameters to {several(network.n, 'case')}."
-
-
-def _chance(value: float) -> str:
-    text = probability(value)
-    return f"P {text[0]} {text[1:]}" if text[0] in "<>" else f"P = {text}"
 
 
 def redundancy_sentences(found: Sequence[Redundancy]) -> list[str]:

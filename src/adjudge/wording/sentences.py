@@ -230,7 +230,7 @@ def outcome_sentence(pair: Pair, outcome: Outcome) -> str:
     else:
         share = f"{round(outcome.share * n)} of {several(n, noun)}"
     start = "One of several equally frequent outcomes is" if outcome.tied else "Most frequent outcome:"
-    p = _equals("GLRT p", p_text(outcome.glrt_p, pair.comparison.settings.threshold))
+    p = equals("GLRT p", p_text(outcome.glrt_p, pair.comparison.settings.threshold))
     text = f"{start} {said} ({_chance(pair, outcome)}; {share}, {_majority(outcome)}; {p}, exact)."
     if _contradicts(pair, outcome):
         text += " The most frequent single outcome is not a verdict: each measure by itself goes the other way."
@@ -250,16 +250,16 @@ def _chance(pair: Pair, outcome: Outcome) -> str:
         )
         how = f"sampled{error}"
     named = "" if outcome.prior == "symmetric" else f", prior: {outcome.prior}"
-    return f"{_equals('P', probability(outcome.probability, threshold))}, {how}{named}"
+    return f"{equals('P', probability(outcome.probability, threshold))}, {how}{named}"
 
 
 def _majority(outcome: Outcome) -> str:
     if outcome.lower is not None:
         return f"P(majority) at least {probability(outcome.p_majority)}"
-    return _equals("P(majority)", probability(outcome.p_majority))
+    return equals("P(majority)", probability(outcome.p_majority))
 
 
-def _equals(name: str, text: str) -> str:
+def equals(name: str, text: str) -> str:
     """P = 0.80, or P > 0.999: never "P = >0.999"."""
     return f"{name} {text[0]} {text[1:]}" if text[0] in "<>" else f"{name} = {text}"
 
@@ -287,7 +287,7 @@ def claim_sentence(pair: Pair) -> str | None:
     if claim.lower != claim.upper:
         ends = f"P between {probability(claim.lower)} and {probability(claim.upper)}"
         return f"{text}{ends} ({claim.prior}) {half}."
-    return f"{text}{_equals('P', probability(claim.p_majority))} (exact) {half}."
+    return f"{text}{equals('P', probability(claim.p_majority))} (exact) {half}."
 
 
 def sign_meaning(comparison: Comparison) -> list[str]:

@@ -155,7 +155,7 @@ def compare_graphs(
 
     References
     ----------
-    Constantinou, A. C. (2020). Evaluating structure learning algorithms with a balanced scoring function.
+    graph_scores
 
     Examples
     --------

@@ -105,7 +105,7 @@ def edge_differences(truth: Any, learnt: Any) -> list[EdgeDifference]:
 
     References
     ----------
-    Constantinou, A. C. (2020). Evaluating structure learning algorithms with a balanced scoring function.
+    graph_scores
 
     Examples
     --------

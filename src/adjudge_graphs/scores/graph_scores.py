@@ -108,7 +108,7 @@ def graph_scores(truth: Any, learnt: Any, equivalence: Equivalence = "none") -> 
 
     References
     ----------
-    Constantinou, A. C. (2020). Evaluating structure learning algorithms with a balanced scoring function.
+    graph_scores
 
     Examples
     --------
@@ -223,7 +223,7 @@ def bsf(truth: Any, learnt: Any, equivalence: Equivalence = "none") -> float:
 
     References
     ----------
-    Constantinou, A. C. (2020). Evaluating structure learning algorithms with a balanced scoring function.
+    graph_scores
 
     Examples
     --------

@@ -76,8 +76,7 @@ def sid(truth: Any, learnt: Any, method: SidMethod = "auto") -> SidResult:
 
     References
     ----------
-    Peters, J. and Bühlmann, P. (2015). Structural intervention distance for evaluating causal graphs. Neural
-    Computation 27, 771–799.
+    sid
 
     Examples
     --------

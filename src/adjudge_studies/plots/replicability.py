@@ -40,8 +40,7 @@ def plot_replicability(results: Mapping[str, Mapping[str, float]], *, ax: Any = 
 
     References
     ----------
-    Bouckaert, R. R. and Frank, E. (2004). Evaluating the Replicability of Significance Tests for Comparing Learning
-    Algorithms.
+    replicability
 
     Examples
     --------

@@ -45,7 +45,7 @@ def plot_reward_curve(*curves: RewardCurve, ax: Any = None) -> Any:
 
     References
     ----------
-    Hope, L. R. and Korb, K. B. (2002). Bayesian Information Reward.
+    information_reward
 
     Examples
     --------

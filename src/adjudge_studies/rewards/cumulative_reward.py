@@ -75,7 +75,7 @@ def cumulative_reward(products: RewardProducts, prior: float) -> float:
 
     References
     ----------
-    Hope, L. R. and Korb, K. B. (2002). Bayesian Information Reward.
+    information_reward
 
     Examples
     --------

@@ -62,7 +62,7 @@ def reward_curve(
 
     References
     ----------
-    Hope, L. R. and Korb, K. B. (2002). Bayesian Information Reward.
+    information_reward
 
     Examples
     --------

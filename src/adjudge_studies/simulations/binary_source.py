@@ -128,8 +128,7 @@ def independent_source(generator: np.random.Generator, n_attributes: int = 9) ->
 
     References
     ----------
-    Bouckaert, R. R. and Frank, E. (2004). Evaluating the Replicability of Significance Tests for Comparing Learning
-    Algorithms.
+    replicability
 
     Examples
     --------
@@ -179,8 +178,7 @@ def random_ban(
 
     References
     ----------
-    Bouckaert, R. R. and Frank, E. (2004). Evaluating the Replicability of Significance Tests for Comparing Learning
-    Algorithms.
+    replicability
 
     Examples
     --------

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError
-from adjudge.evidence.choices import check_share
+from adjudge.evidence.arguments import check_share
 from adjudge.learners.build import describe
 from adjudge.replication.replicability import agreement
 from adjudge_studies.simulations.binary_source import BinarySource
@@ -107,8 +107,7 @@ def error_rates(
 
     References
     ----------
-    Bouckaert, R. R. and Frank, E. (2004). Evaluating the Replicability of Significance Tests for Comparing Learning
-    Algorithms.
+    replicability
 
     Examples
     --------

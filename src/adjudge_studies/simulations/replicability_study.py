@@ -16,7 +16,7 @@ from adjudge.base.abbreviations import cut
 from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase, plain
 from adjudge.errors import InputError, UnfitDataError, did_you_mean
-from adjudge.evidence.choices import check_share
+from adjudge.evidence.arguments import check_share
 from adjudge.measures.measure import Measure
 from adjudge.replication.replicability import ReplicabilityResult, replicability
 from adjudge.results.read import read_results
@@ -186,8 +186,7 @@ def replicability_study(
 
     References
     ----------
-    Bouckaert, R. R. and Frank, E. (2004). Evaluating the Replicability of Significance Tests for Comparing Learning
-    Algorithms.
+    replicability
 
     Examples
     --------

@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from adjudge.base.result_base import ResultBase
-from adjudge.errors import InputError, did_you_mean
+from adjudge.errors import InputError, refuse_unknown
 from adjudge.evidence.joint.dirichlet import majority_probability
 from adjudge.kernels.arrays import Floats
 from adjudge.kernels.ties import tolerance, typical_size
@@ -60,8 +60,7 @@ def parse_claim(text: str, measures: tuple[str, ...]) -> tuple[ClaimTerm, ...]:
         if found is None:
             raise InputError(f"cannot read {part!r} in the claim; write terms like accuracy>, seconds<=5%")
         measure = found["measure"].strip()
-        if measure not in measures:
-            raise InputError(f"the claim names measure {measure!r}{did_you_mean(measure, measures)}")
+        refuse_unknown(measure, measures, f"the claim names measure {measure!r}")
         number = None
         if found["number"]:
             try:

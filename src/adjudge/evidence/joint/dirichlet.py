@@ -119,8 +119,7 @@ def dirichlet(
 
     References
     ----------
-    Benavoli, A. and de Campos, C. P. (2016). Statistical Tests for Joint Analysis of Performance Measures. In
-    Advanced Methodologies for Bayesian Networks, Springer, 76–92.
+    joint
 
     Examples
     --------

@@ -47,8 +47,7 @@ def dominance(b: ArrayLike, a: ArrayLike, higher_is_better: ArrayLike = True) ->
 
     References
     ----------
-    Benavoli, A. and de Campos, C. P. (2016). Statistical Tests for Joint Analysis of Performance Measures. In
-    Advanced Methodologies for Bayesian Networks, Springer, 76–92.
+    joint
 
     Examples
     --------
@@ -142,8 +141,7 @@ def count_statements(x: ArrayLike) -> StatementCounts:
 
     References
     ----------
-    Benavoli, A. and de Campos, C. P. (2016). Statistical Tests for Joint Analysis of Performance Measures. In
-    Advanced Methodologies for Bayesian Networks, Springer, 76–92.
+    joint
 
     Examples
     --------

@@ -70,8 +70,7 @@ def glrt(counts: Any, method: GlrtMethod = "auto") -> GlrtResult:
 
     References
     ----------
-    Benavoli, A. and de Campos, C. P. (2016). Statistical Tests for Joint Analysis of Performance Measures. In
-    Advanced Methodologies for Bayesian Networks, Springer, 76–92.
+    joint
 
     Examples
     --------

@@ -152,8 +152,7 @@ def network_dirichlet(
 
     References
     ----------
-    Benavoli, A. and de Campos, C. P. (2016). Statistical Tests for Joint Analysis of Performance Measures. In
-    Advanced Methodologies for Bayesian Networks, Springer, 76–92.
+    joint
 
     Examples
     --------

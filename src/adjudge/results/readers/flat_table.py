@@ -15,7 +15,7 @@ from warnings import catch_warnings, simplefilter
 from adjudge.base.argument_checks import path_of
 from adjudge.base.option_spelling import option
 from adjudge.base.toml_text import read_toml, read_toml_file
-from adjudge.errors import InputError, did_you_mean
+from adjudge.errors import InputError, refuse_unknown
 from adjudge.results.cells import column_kind, is_missing
 from adjudge.results.printed_numbers import without_print
 from adjudge.results.readers.checked import UnlikeFormat, cell_number, whole
@@ -45,8 +45,7 @@ class Mapping:
     def __post_init__(self) -> None:
         known = (*_TEXTS, *_LISTS, *_TABLES, *_ROLES)
         for key, value in self.about.items():
-            if key not in known:
-                raise InputError(f"mapping {self.name}: no key {key!r}{did_you_mean(key, known)}")
+            refuse_unknown(key, known, f"mapping {self.name}: no key {key!r}")
             kinds: Any = list if key in _LISTS else dict if key in _TABLES else (str, list) if key in _ROLES else str
             if not isinstance(value, kinds):
                 raise InputError(f"mapping {self.name}: {key} = {value!r} is not what this key takes; see tables.toml")

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
+from adjudge.base.references import REFERENCES, cite
 from adjudge.evidence.contract import all_tests
-from adjudge.reports.references import REFERENCES, cite
 
 
 def test_every_work_a_test_cites_is_in_the_list() -> None:

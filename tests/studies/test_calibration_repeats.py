@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from adjudge_studies.calibration_again import spread, stated, words
 from adjudge_studies.calibration_partial_conjunction import bound
 from adjudge_studies.calibration_planning import planned
+from adjudge_studies.calibration_repeats import spread, stated, words
 from adjudge_studies.said_and_seen import SaidAndSeen
 
 

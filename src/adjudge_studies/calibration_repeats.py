@@ -194,7 +194,7 @@ def _compared(values: Floats) -> Any:
 
 
 def make(how: How) -> str:
-    """`adjudge reproduce calibration-again`: 600 tables a setting, or as many as asked for."""
+    """`adjudge reproduce calibration-repeats`: 600 tables a setting, or as many as asked for."""
     tables = how.replications or 600
     rng = np.random.default_rng(how.seed)
     steps = len(SETTINGS) + len(PRIORS) + 3 + len(CORRELATIONS)
@@ -236,7 +236,7 @@ def make(how: How) -> str:
         likes[-1].label = f"headline, effects on two measures correlate {g:g}"
         step()
     parts = [pooled, formula, *single, *others, pair_formula, heads, outs, *likes]
-    write_rows(how.folder / "again.csv", ["what", "low", "high", "said", "seen", "number"], (
+    write_rows(how.folder / "repeats.csv", ["what", "low", "high", "said", "seen", "number"], (
         [part.label, f"{each.low:.1f}", f"{each.high:.1f}", f"{each.said:.4f}", f"{each.seen:.4f}", each.number]
         for part in parts for each in part.bins(least=20)
     ))  # fmt: skip
@@ -256,7 +256,7 @@ cases did. Exact signed ranks with the veto, one family at 5 %, {tables} tables 
 of its truth. **The stated prior**: true means are normal, their spread such that the share of a score that is effect,
 κ, is uniform from 0 to 1. Only bins with 200 claims are held to .05.
 
-Made by `adjudge reproduce calibration-again`.
+Made by `adjudge reproduce calibration-repeats`.
 
 ## Words, ten pairs or more, under the stated prior
 
