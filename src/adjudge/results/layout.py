@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from adjudge.base.limits import refuse_more
 from adjudge.base.option_spelling import option
 from adjudge.base.printable import printable
-from adjudge.base.vocabulary import in_list, measure_named, role_of, words, words_of
+from adjudge.base.vocabulary import in_list, is_known_learner, measure_named, role_of, words, words_of
 from adjudge.errors import AdjudgeError, InputError
 from adjudge.results.cells import is_missing, parse_numbers
 from adjudge.results.choice import readings_of
@@ -29,6 +29,7 @@ from adjudge.results.prepare import named_by_place, prepared, with_header
 from adjudge.results.printed_numbers import refuse_mixed_percent
 from adjudge.results.question import NothingToCompare, open_question
 from adjudge.results.reading import Answer, TableReading
+from adjudge.results.side_by_side import may_name_learners
 from adjudge.results.summaries import refuse_wholes_beside_parts, without_summaries
 from adjudge.results.table import EXTRA_COLUMNS, ResultTable, is_status, refuse_failed_scores
 from adjudge.results.told_directions import told_directions
@@ -146,9 +147,13 @@ def _nothing(given: Columns, chosen: LayoutOptions, facts: Facts, told: Told, so
     if not asked or not plain or len(names) < 2 or facts.n < 2 or not facts.unique(key.name) or (
             unlike(facts, names) and not levels):  # fmt: skip
         return InputError(_no_reading(facts, told, source))
-    answers = (Answer("learners are in the columns", {"case": key.name, "columns": "learners"}),
-               Answer(f"every {key.name} is a learner", {"learner": key.name, "columns": "cases"}))  # fmt: skip
-    fitting = tuple(answer for answer in answers[levels:] if _holds(given, chosen, answer.options, source))
+    answers = {"learners are in the columns": {"case": key.name, "columns": "learners"},
+               f"every {key.name} is a learner": {"learner": key.name, "columns": "cases"}}  # fmt: skip
+    told_so = bool(told.measure) or 2 * sum(map(is_known_learner, names)) > len(names)
+    plain = not key.is_id and not in_list(key.name, "columns", "weak_learners") and alike(facts, names, told, 100)
+    may = (not levels and (told_so or plain), may_name_learners(facts, key.name))
+    fitting = tuple(Answer(means, options) for (means, options), holds in zip(answers.items(), may, strict=True)
+                    if holds and _holds(given, chosen, options, source))  # fmt: skip
     what = f"are learners in the columns, or in the rows ({key.name})?"
     open_one = TableReading("learners", values=tuple(names), open=what, answers=fitting)
     return open_question(source, open_one, () if measure_named(told.measure or "") else (told.measure or "value",))

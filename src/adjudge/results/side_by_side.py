@@ -9,7 +9,16 @@ from dataclasses import replace
 import numpy as np
 
 from adjudge.base.option_spelling import option
-from adjudge.base.vocabulary import Named, in_list, is_known_learner, is_measure, measure_named, words, words_of
+from adjudge.base.vocabulary import (
+    Named,
+    in_list,
+    is_known_learner,
+    is_measure,
+    measure_named,
+    normalise,
+    words,
+    words_of,
+)
 from adjudge.results.factored_names import factors_of
 from adjudge.results.facts import Facts
 from adjudge.results.keys import Told, cases_and_item, find_keys, key_options, role_columns, weak_columns
@@ -57,11 +66,16 @@ def learners_in_columns(facts: Facts, told: Told) -> Candidates:
     titles = words("columns", "titles")
     if kept and all(any(f"{name}_{title}" in facts.columns for title in titles) for name in kept):
         return  # sub1 beside sub1_name: what a column holds is told row by row
-    if not sure and (whole := _sum_of(facts, kept, left)) is not None:
-        yield refused("parts", f"{whole!r} is the sum of {some(kept)}: parts of one number, not learners", 4)
+    if not sure and (whole := _whole_of(facts, kept, left)):
+        yield refused("parts", f"{whole}: parts of one number, not learners", 4)
         return
     like = alike(facts, kept, told, 100)
-    if not sure and (unlike(facts, kept) or (weak and (len(kept) < 3 or not like))):
+    counted = (
+        not told.measure
+        and any(facts[name].flags for name in kept)
+        and any(not facts[name].whole and facts[name].known.max(initial=0) > 1 for name in kept)
+    )  # converted, revenue, sessions
+    if not sure and (counted or unlike(facts, kept) or (weak and (len(kept) < 3 or not like))):
         return
     found = TableReading(layout="learners", case=keys.case, values=tuple(kept), left=left, **told.named,
                          witnesses={"crowd": min(1.0, len(kept) / 3), "case named": 0.3 if weak else 1.0})  # fmt: skip
@@ -91,11 +105,11 @@ def learners_in_columns(facts: Facts, told: Told) -> Candidates:
     runs = facts[case[0]].role == "repeat" and not facts[case[0]].is_number
     as_learner = (runs or in_list(case[0], "columns", "weak_learners")) and "case" not in told.roles
     learners = 2 * sum(map(is_known_learner, kept)) > len(kept) and not known_labels(facts, case)
-    known = sure or told.headless or named or (bool(told.measure) and (not as_learner or learners))
+    known = sure or told.headless or named or learners or (bool(told.measure) and not as_learner)
     either = weak and bool(case[0].strip()) and (not known or (case[0] in told.unnamed and not sure))
     columns = Answer("learners are in the columns", {"case": case[0]})
     rows = Answer(f"every {case[0]} is a learner", {"columns": "cases"})
-    either_way = (rows,) if as_learner else (columns, rows)
+    either_way = (rows,) if as_learner else (columns, rows) if may_name_learners(facts, case[0]) else (columns,)
     witnesses = {"crowd": min(2.0, len(kept) / 3), "pairs unique": float(keys.unique), "columns told": float(sure)}
     yield keys.reading(
         "learners", kept, left=left | ({"text": texts} if texts else {}), measure=measured[0] if measured else None,
@@ -104,13 +118,28 @@ def learners_in_columns(facts: Facts, told: Told) -> Candidates:
     )  # fmt: skip
 
 
-def _sum_of(facts: Facts, names: Sequence[str], left: Left) -> str | None:
-    """The column that is the sum of these in every row: they are stages of one run."""
+def _whole_of(facts: Facts, names: Sequence[str], left: Left) -> str:
+    """What columns are the parts of: another that is their sum, always the same sum, answers to a question."""
     if len(names) < 2:
-        return None
-    total = sum(facts[name].numbers for name in names)
+        return ""
+    if 2 * len(words("columns", "answers").intersection(map(normalise, names))) > len(names):
+        return f"{some(names)} count answers to a question"
+    total = np.asarray(sum(facts[name].numbers for name in names))
     others = [name for name in left.get(SUMMARIES, ()) if facts[name].is_number]
-    return next((name for name in others if np.allclose(total, facts[name].numbers, rtol=1e-3, atol=0.006)), None)
+    for name in others:
+        if np.allclose(total, facts[name].numbers, rtol=1e-3, atol=0.006):
+            return f"{name!r} is the sum of {some(names)}"
+    widest = max(float(np.ptp(facts[name].numbers)) for name in names)
+    same = len(names) > 2 and facts.n > 5 and widest > 0 and np.ptp(total) <= 0.02 * widest
+    return f"{some(names)} add up to {total[0]:g} in every row" if same else ""
+
+
+def may_name_learners(facts: Facts, name: str) -> bool:
+    """Whether rows under a key may be learners: words, neither days nor what names cases or parts the data."""
+    kinds = ("weak_cases", "no_learners", "no_cases", "conditions")
+    column = facts[name]
+    return not (column.is_number or column.is_id or column.role in {"case", "item", "fold", "repeat", "seed"}
+                or any(in_list(name, "columns", kind) for kind in kinds))  # fmt: skip
 
 
 def known_labels(facts: Facts, case: Sequence[str]) -> bool:
@@ -163,6 +192,10 @@ def _objections(found: TableReading) -> list[TableReading] | None:
                         f"{option('learner', 'COLUMN')}", 3)]  # fmt: skip
     if len(units_of(kept) - {""}) > 1:
         return []  # reduction_pct, time_s
+    inner = [name for name in kept if any(map(is_measure, words_of(name)[1:-1]))]
+    if 2 * len(inner) > len(kept):  # unet_dice_liver
+        return [refused("several_measures", f"names of columns hold three things ({some(inner)}): give one row per "
+                        "case and learner with a column per measure", 3)]  # fmt: skip
     if len(kept) > 1 and not (hits and (unknown < 3 or len(hits) > max(1, unknown // 3))):
         return None
     if not (hits and 0 < unknown < 3):
