@@ -144,8 +144,8 @@ def reading_of(facts: Facts, keys: Keys, witnesses: dict[str, float]) -> TableRe
     of_case = [name for name in keys.factors if _is_of_case(facts, name)]
     tools, cases = (*keys.learner, *(name for name in keys.factors if name not in of_case)), (*case, *of_case)
     unsaid = [name for name in tools[len(keys.learner) :] if not _is_of_learner(facts, name)]
-    # A number that no name explains may belong to either; of two such words nobody can say that both are the learner's.
-    by_name = len(unsaid) < 2 or (not of_case and len(unsaid) < len(keys.factors))
+    # What no name explains may belong to either: it goes with the learner only beside what does.
+    by_name = not unsaid or (not of_case and len(unsaid) < len(keys.factors))
     by_name = by_name and not any(facts[name].is_number for name in unsaid) and facts.fill(tools, cases) >= 0.4
     named, means = {"learner": ",".join(tools)}, f"every {' and '.join(tools)} is a learner"
     if of_case:
@@ -246,7 +246,7 @@ def _settings_as_learner(facts: Facts, told: Told, case: tuple[str, ...]) -> Can
     """A case and several settings that cross with it: an encoder, an optimizer and a size are the learner together."""
     keys = find_keys(facts, (), case, None, told)
     named = any(facts[name].role for name in case)
-    if named and not any(_is_of_learner(facts, name) for name in keys.factors):
+    if not any(_is_of_learner(facts, name) for name in keys.factors):
         return  # nothing says that these are of a learner
     settings = {*keys.factors, *(() if named else keys.conditions)}
     nested = [name for name in keys.factors if _is_of_case(facts, name)]  # subjects of a data set
@@ -292,6 +292,8 @@ def _settings_as_cases(facts: Facts, told: Told, learner: tuple[str, ...]) -> Ca
                   if facts[name].role != "learner" and not in_list(name, "columns", "weak_learners")
                   and not is_trained_with(facts, name))  # fmt: skip
     told_learner = len(names) < len(every) or not facts[learner[0]].role
+    if told_learner and any(not facts[name].is_number and not _is_of_case(facts, name) for name in names):
+        return  # sequential, threading beside an objective: which of the two is judged
     learner = (*learner, *(name for name in every if name not in names))
     read = replace(keys, learner=learner, case=names, factors=(), conditions=())
     measures, left = measures_of(facts, read, told)

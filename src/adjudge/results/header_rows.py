@@ -84,7 +84,7 @@ def _long(
 ) -> dict[str, list[Any]]:
     """A row per key and name of one level, a column per name of the other; per value, where neither holds measures."""
     known = [sum(known_measure(pair[level]) is not None for pair in pairs) for level in (0, 1)]
-    measures = [2 * known[level] >= len(pairs) and not known[1 - level] for level in (0, 1)]
+    measures = [4 * known[level] >= len(pairs) and not known[1 - level] for level in (0, 1)]
     if measures[0] == measures[1]:
         names = [*keys, *titles, "value"]
         cells = [[*row[:first], *pair, row[first + at]] for row in body for at, pair in enumerate(pairs)]

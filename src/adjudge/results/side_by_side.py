@@ -37,7 +37,7 @@ from adjudge.results.values import (
     unlike,
 )
 
-_NUMBERED = re.compile(r"(.*[^\d\s])[ _/.#-]+(?:seed|run|rep|fold|trial)?[ _-]*(\d{1,3})", re.IGNORECASE)
+_NUMBERED = re.compile(r"(.*[^\d\s])[ _/.#-]+(?:seed|run|rep|fold|trial|s|r|f)?[ _-]*(\d{1,3})", re.IGNORECASE)
 
 
 def learners_in_columns(facts: Facts, told: Told) -> Candidates:
@@ -248,6 +248,10 @@ def cases_in_columns(facts: Facts, told: Told) -> Candidates:
     if joined:
         keys = replace(keys, learner=(*keys.learner, *keys.factors), factors=())
     kept, left = crowd_of(facts, number_columns(facts, told, keys.all), told, cases=True)
+    if facts.n > 2:  # a context length that is the same for all
+        told_of = [name for name in kept if facts[name].constant and facts[name].known.max(initial=0) > 100]
+        left |= {"they describe the learner": tuple(told_of)} if told_of else {}
+        kept = [name for name in kept if name not in told_of]
     hits = {name: about for name in kept if (about := measure_named(name) or _measured_by(name)) is not None}
     beside = {"size", "time", "cost", "speed", "rtfx"}
     costs = [name for name, about in hits.items() if not beside.isdisjoint((about.scale, about.name))]
