@@ -211,7 +211,6 @@ def unnamed_key(facts: Facts, told: Told) -> Candidates:
             yield from _settings_as_cases(facts, told, learner)
         else:
             yield from _settings_as_learner(facts, told, case)
-            yield from _one_of_two(facts, told, case)
         return
     settings = [name for name in facts.columns if is_setting(facts, name) and not facts.unique(name)]
     # (learner, case) of two keys: by what follows from them, weak names and properties, else fewer values: the learner.
@@ -246,7 +245,7 @@ def _settings_as_learner(facts: Facts, told: Told, case: tuple[str, ...]) -> Can
     """A case and several settings that cross with it: an encoder, an optimizer and a size are the learner together."""
     keys = find_keys(facts, (), case, None, told)
     named = any(facts[name].role for name in case)
-    if not any(_is_of_learner(facts, name) for name in keys.factors):
+    if not any(_is_of_learner(facts, name) for name in (*keys.factors, *keys.conditions)):
         return  # nothing says that these are of a learner
     settings = {*keys.factors, *(() if named else keys.conditions)}
     nested = [name for name in keys.factors if _is_of_case(facts, name)]  # subjects of a data set
@@ -262,23 +261,6 @@ def _settings_as_learner(facts: Facts, told: Told, case: tuple[str, ...]) -> Can
     yield TableReading("measures", case, values=tuple(measures), left=left, answers=answers,
                        open="which columns make the learner?",
                        witnesses={"pairs unique": 1, "measures known": 1, "case named": float(named)})  # fmt: skip
-
-
-def _one_of_two(facts: Facts, told: Told, case: tuple[str, ...]) -> Candidates:
-    """A case and two texts that cross with it and each other: one is the learner, the other goes with the case."""
-    keys = find_keys(facts, (), case, None, told)
-    both = tuple(name for name in facts.columns if name in (*keys.factors, *keys.conditions))
-    if len(both) != 2 or not keys.unique or facts.fill(both, case) < 0.8 or any(facts[name].is_number for name in both):
-        return
-    measures, left = measures_of(facts, replace(keys, learner=both, factors=(), conditions=()), told)
-    if not measures or any(facts[name].measure is None for name in measures):
-        return
-    answers = tuple(Answer(f"{name} is the learner, every {case[0]} and {other} a case",
-                           {"learner": name, "case": ",".join((*case, other))})
-                    for name, other in (both, both[::-1]))  # fmt: skip
-    yield TableReading("measures", case, values=tuple(measures), left=left, answers=answers,
-                       open=f"which is the learner: {some(both)}?",
-                       witnesses={"pairs unique": 1, "measures known": 1, "case named": 1})  # fmt: skip
 
 
 def _settings_as_cases(facts: Facts, told: Told, learner: tuple[str, ...]) -> Candidates:

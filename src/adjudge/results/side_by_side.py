@@ -16,6 +16,7 @@ from adjudge.base.vocabulary import (
     is_measure,
     measure_named,
     normalise,
+    role_of,
     words,
     words_of,
 )
@@ -37,7 +38,7 @@ from adjudge.results.values import (
     unlike,
 )
 
-_NUMBERED = re.compile(r"(.*[^\d\s])[ _/.#-]+(?:seed|run|rep|fold|trial|s|r|f)?[ _-]*(\d{1,3})", re.IGNORECASE)
+_NUMBERED = re.compile(r"(.*[^\d\s_/.#-])[ _/.#-]*(?:seed|run|rep|fold|trial|s|r|f)?[ _-]*(\d{1,3})", re.IGNORECASE)
 
 
 def learners_in_columns(facts: Facts, told: Told) -> Candidates:
@@ -109,12 +110,18 @@ def learners_in_columns(facts: Facts, told: Told) -> Candidates:
     either = weak and bool(case[0].strip()) and (not known or (case[0] in told.unnamed and not sure))
     columns = Answer("learners are in the columns", {"case": case[0]})
     rows = Answer(f"every {case[0]} is a learner", {"columns": "cases"})
-    either_way = (rows,) if as_learner else (columns, rows) if may_name_learners(facts, case[0]) else (columns,)
+    plain = unsaid and case[0].strip() and not (told.measure or learners or known_labels(facts, case))
+    either_way: tuple[Answer, ...] = (columns, rows) if may_name_learners(facts, case[0]) else (columns,)
+    if as_learner or (plain and case[0] not in told.unnamed):  # nothing speaks for learners in either
+        either_way = (rows,) if as_learner else ()
+    what = f"are learners in the columns, or in the rows ({case[0]})?" if either else ""
+    did = any(facts[name].flags for names in left.values() for name in names)  # converted, beside revenue and clicks
+    if did and told.measure_assumed and told.measure_name and not (sure or learners or either):
+        what, either_way = f"are {some(kept)} learners?", (Answer("they are", {"columns": "learners"}),)
     witnesses = {"crowd": min(2.0, len(kept) / 3), "pairs unique": float(keys.unique), "columns told": float(sure)}
     yield keys.reading(
         "learners", kept, left=left | ({"text": texts} if texts else {}), measure=measured[0] if measured else None,
-        open=f"are learners in the columns, or in the rows ({case[0]})?" if either else "",
-        answers=either_way if either else (), witnesses=found.witnesses | witnesses, **told.named,
+        open=what, answers=either_way if what else (), witnesses=found.witnesses | witnesses, **told.named,
     )  # fmt: skip
 
 
@@ -130,7 +137,13 @@ def _whole_of(facts: Facts, names: Sequence[str], left: Left) -> str:
         if np.allclose(total, facts[name].numbers, rtol=1e-3, atol=0.006):
             return f"{name!r} is the sum of {some(names)}"
     widest = max(float(np.ptp(facts[name].numbers)) for name in names)
-    same = len(names) > 2 and facts.n > 5 and widest > 0 and np.ptp(total) <= 0.02 * widest
+    same = (
+        len(names) > 2
+        and facts.n > 5
+        and widest > 0
+        and not all(facts[name].flags for name in names)
+        and np.ptp(total) <= 0.02 * widest
+    )
     return f"{some(names)} add up to {total[0]:g} in every row" if same else ""
 
 
@@ -165,6 +178,9 @@ def _cases(facts: Facts, told: Told) -> tuple[list[tuple[str, ...]], str | None,
     if not single and known_ones:  # a setting and a number of it
         sizes = [name for name in numbers if in_list(name, "columns", "conditions")]
         single = [(name, size) for name in texts for size in sizes if facts.unique(name, size)]
+    first = next(iter(facts))
+    if not single and known_ones and facts.unique(first.name) and (first.whole or not first.is_number):
+        single = [(first.name,)]  # days, or numbers of training rows
     whole = [column.name for column in facts if column.whole]
     if not single and told.headless and texts and whole and facts.unique(texts[0], whole[0]):
         return [(texts[0], whole[0])], None, True
@@ -183,6 +199,9 @@ def _objections(found: TableReading) -> list[TableReading] | None:
         text = (f"{some(kept)} are named like repeats of some learners: give one row for each, with its number in a "
                 f"column fold, repeat or seed; if all are learners, use {option('columns', 'learners')}")  # fmt: skip
         return [refused("parts", text, 4)]
+    occasions = words("columns", "occasions")
+    if 2 * sum(not occasions.isdisjoint(words_of(name)) for name in kept) > len(kept):
+        return [refused("parts", f"{some(kept)} say when something was measured: times are not learners", 4)]
     said = [factors[1] for name in kept if (factors := factors_of(name)) is not None and factors[2]]
     kinds = {*said, *(["others"] if len(kept) / 2 < len(said) < len(kept) and len(said) > 2 else [])}
     if len(kinds) > 1:
@@ -217,7 +236,9 @@ def _are_numbered(names: Sequence[str]) -> bool:
         numbers.setdefault(each[1], set()).add(int(each[2]))
     first, *others = numbers.values() or [set()]
     counted = len(first) > 1 and first in (set(range(len(first))), set(range(1, len(first) + 1)))
-    return counted and bool(others) and all(each == first for each in others)
+    (word, *_) = numbers or [""]
+    alone = not others and len(first) > 2 and len(word) > 1 and role_of(word) != "learner"  # Set1, Set2, Set3
+    return counted and (alone or (bool(others) and all(each == first for each in others)))
 
 
 def _folds_of_one_case(facts: Facts, told: Told) -> Candidates:
@@ -262,7 +283,15 @@ def cases_in_columns(facts: Facts, told: Told) -> Candidates:
         left["they describe the learner"] = (*described, *costs)
     elif described:
         left["they describe the learner"] = described
-    if hits or len(kept) < 2 or not keys.unique or keys.factors or parts_of_one(kept) or len(units_of(kept)) > 1:
+    if (
+        all(name.endswith("%") for name in kept)
+        or hits
+        or len(kept) < 2
+        or not keys.unique
+        or keys.factors
+        or parts_of_one(kept)
+        or len(units_of(kept)) > 1
+    ):
         return
     if told.columns is None and (
         len(described) >= len(kept) or any(in_list(name, "roles", "measure") for name in kept)
