@@ -227,8 +227,8 @@ def unnamed_key(facts: Facts, told: Told) -> Candidates:
             in_list(pair[0], "columns", "weak_learners") or in_list(pair[1], "columns", "weak_cases"),
             -facts.count(pair[0])))  # fmt: skip
         either = not _tells(facts, learner_name) and _lean(facts, learner_name) == _lean(facts, case_name)
-        either = either and not _is_of_case(facts, case_name)
         swapped = Answer(f"{case_name} is the learner", {"learner": case_name, "case": learner_name})
+        either = either and not _is_of_case(facts, case_name)
         for reading in _asked(facts, told, (case_name,), "learner", [learner_name]):
             yield replace(reading, answers=(*reading.answers, swapped)) if either else reading
         return

@@ -67,7 +67,7 @@ def learners_in_columns(facts: Facts, told: Told) -> Candidates:
     titles = words("columns", "titles")
     if kept and all(any(f"{name}_{title}" in facts.columns for title in titles) for name in kept):
         return  # sub1 beside sub1_name: what a column holds is told row by row
-    if not sure and (whole := _whole_of(facts, kept, left)):
+    if not sure and (whole := _whole_of(facts, kept, left, names)):
         yield refused("parts", f"{whole}: parts of one number, not learners", 4)
         return
     like = alike(facts, kept, told, 100)
@@ -125,7 +125,7 @@ def learners_in_columns(facts: Facts, told: Told) -> Candidates:
     )  # fmt: skip
 
 
-def _whole_of(facts: Facts, names: Sequence[str], left: Left) -> str:
+def _whole_of(facts: Facts, names: Sequence[str], left: Left, every: Sequence[str]) -> str:
     """What columns are the parts of: another that is their sum, always the same sum, answers to a question."""
     if len(names) < 2:
         return ""
@@ -136,15 +136,14 @@ def _whole_of(facts: Facts, names: Sequence[str], left: Left) -> str:
     for name in others:
         if np.allclose(total, facts[name].numbers, rtol=1e-3, atol=0.006):
             return f"{name!r} is the sum of {some(names)}"
+    if len(names) < 3 or facts.n < 6 or all(facts[name].flags for name in names):
+        return ""
     widest = max(float(np.ptp(facts[name].numbers)) for name in names)
-    same = (
-        len(names) > 2
-        and facts.n > 5
-        and widest > 0
-        and not all(facts[name].flags for name in names)
-        and np.ptp(total) <= 0.02 * widest
-    )
-    return f"{some(names)} add up to {total[0]:g} in every row" if same else ""
+    for parts in (names, every):  # one of them may be of another size
+        total = np.asarray(sum(facts[name].numbers for name in parts))
+        if widest > 0 and np.ptp(total) <= 0.02 * widest:
+            return f"{some(parts)} add up to {total[0]:g} in every row"
+    return ""
 
 
 def may_name_learners(facts: Facts, name: str) -> bool:
@@ -209,8 +208,8 @@ def _objections(found: TableReading) -> list[TableReading] | None:
         return [refused("several_measures", f"names of columns hold several measures ({held}): give "
                         "one row per case and learner with a column per measure, or use "
                         f"{option('learner', 'COLUMN')}", 3)]  # fmt: skip
-    if len(units_of(kept) - {""}) > 1:
-        return []  # reduction_pct, time_s
+    if len(units_of(kept) - {""}) > 1 or (len(kept) < 3 and len(units_of(kept)) > 1):
+        return []  # reduction_pct, time_s; clicks, time_s
     inner = [name for name in kept if any(map(is_measure, words_of(name)[1:-1]))]
     if 2 * len(inner) > len(kept):  # unet_dice_liver
         return [refused("several_measures", f"names of columns hold three things ({some(inner)}): give one row per "
