@@ -279,14 +279,14 @@ def test_engines_are_timed_under_a_batch_size() -> None:
     assert read.learners == ("vllm", "tgi") and read.cases == ("1", "2", "4", "8", "16", "32", "64")
 
 
-def test_of_two_texts_that_cross_with_a_case_either_may_be_the_learner_and_measures_never_are() -> None:
+def test_of_two_texts_that_cross_with_a_case_none_is_offered_as_the_learner_and_measures_never_are() -> None:
     table = crossed(
         {"DSC": lambda at, *_: 0.8 + at % 7 / 50, "HD95_mm": lambda at, *_: 2.0 + at % 5},
         PatientID=["P1", "P2", "P3", "P4", "P5", "P6"], Network=["nnU-Net", "SwinUNETR"], Organ=["liver", "spleen"],
     )  # fmt: skip
-    with pytest.raises(InputError, match="which is the learner: Network, Organ") as asked:
+    with pytest.raises(InputError, match="no column names a learner") as asked:
         read_results(table)
-    assert "learner='Network', case='PatientID,Organ'" in str(asked.value)
+    assert "learner='DSC'" not in str(asked.value) and "learner='Organ'" not in str(asked.value)
     read = read_results(table, learner="Network", case="PatientID,Organ")
     assert (len(read.learners), len(read.cases)) == (2, 12)
     assert read.directions == {"DSC": True, "HD95_mm": False}
@@ -468,3 +468,44 @@ def test_parts_of_one_measure_are_of_one_size() -> None:
               "accuracy": lambda at, *_: 0.5 + at % 7 / 50}  # fmt: skip
     read = read_results(crossed(scores, model=["a", "b"], task=[f"t{n}" for n in range(7)]))
     assert read.directions == {"accuracy": True}
+
+
+def test_what_parts_the_case_is_not_offered_as_part_of_the_learner() -> None:
+    columns = crossed({"dice": lambda at, *_: 0.5 + at % 7 / 20}, patient=list("abcd"), organ=["liver", "spleen"],
+                      method=["unet", "swin", "sam"], difficulty=["easy", "hard"])  # fmt: skip
+    with pytest.raises(InputError, match="part of the learner") as asked:
+        read_results({name: columns[name] for name in columns if name != "organ"} | {"Structure": columns["organ"]})
+    assert "method, Structure" not in str(asked.value) and "method,Structure" not in str(asked.value)
+
+
+def test_a_word_that_no_name_explains_is_not_joined_to_the_learner() -> None:
+    columns = crossed({"accuracy": lambda at, *_: 0.5 + at % 7 / 20}, dataset=list("abcd"), model=["x", "y", "z"],
+                      regime=["p", "q"])  # fmt: skip
+    with pytest.raises(InputError, match="regime tells rows") as asked:
+        read_results(columns)
+    assert "every model and regime" not in str(asked.value) and "the mean over regime counts" in str(asked.value)
+
+
+def test_switches_of_an_ablation_are_the_learner_together() -> None:
+    switches = {f"use_{name}": [0, 1] for name in ("aug", "ema")}
+    columns = crossed({"acc": lambda at, *_: 0.5 + at % 7 / 20}, **switches, dataset=list("abcd"))
+    with pytest.raises(InputError, match="every use_aug and use_ema is a learner"):
+        read_results(columns)
+
+
+def test_numbers_of_processors_are_no_learners(tmp_path: Path) -> None:
+    columns = crossed(
+        {"solve_time": lambda at, *_: 1.5 + at % 7}, problemSize=[10, 100, 1000], nProcessors=[1, 2, 4, 8]
+    )
+    with pytest.raises(InputError) as asked:
+        read_results(written(tmp_path, columns))
+    assert "every nProcessors is a learner" not in str(asked.value)
+
+
+def test_a_number_of_0_and_1_is_no_case_for_its_last_word() -> None:
+    columns = crossed({"iou": lambda at, *_: 0.5 + at % 7 / 20, "pointing_game": lambda at, *_: at % 5 % 2},
+                      image_id=[f"img_{n}" for n in range(8)], method=["CAM", "LIME", "IG"])  # fmt: skip
+    try:
+        assert len(read_results(columns).cases) == 8
+    except InputError as asked:
+        assert "image_id" in str(asked)

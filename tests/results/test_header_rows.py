@@ -71,3 +71,17 @@ def test_statistics_above_measures_are_no_cases() -> None:
 def test_numbers_below_two_headers_may_be_printed() -> None:
     found = columns_of_rows(cells(",A,,B,\n,accuracy,f1,accuracy,f1\niris,**1**,2.5%,3,-\nwine,5,6,7,8"), "t", [])
     assert found["f1"] == ["2.5%", "-", "6", "8"]
+
+
+def test_a_merged_cell_above_nothing_names_the_key_and_keys_under_a_title_keep_their_names() -> None:
+    merged = columns_of_rows(cells("Method,C10,,C100,\n,Acc,NLL,Acc,NLL\na,1,2,3,4\nb,5,6,7,8"), "t", [])
+    assert merged == {"Method": ["a", "a", "b", "b"], "case": ["C10", "C100"] * 2, "Acc": list("1357"),
+                      "NLL": list("2468")}  # fmt: skip
+    titled = "Models,,DLinear,,Informer,\nDataset,Pred len,MSE,MAE,MSE,MAE\nETT,96,1,2,3,4\n,192,5,6,7,8"
+    found = columns_of_rows(cells(titled), "t", [])
+    assert list(found) == ["Dataset", "Pred len", "learner", "MSE", "MAE"] and found["Dataset"] == ["ETT"] * 4
+
+
+def test_one_known_measure_below_names_tells_that_the_others_are_measures() -> None:
+    text = "Model,FB15k,,,WN18,,\n,MRR,H@1,Odd,MRR,H@1,Odd\nTransE,1,2,3,4,5,6\nRotatE,6,5,4,3,2,1"
+    assert list(columns_of_rows(cells(text), "t", [])) == ["Model", "case", "MRR", "H@1", "Odd"]

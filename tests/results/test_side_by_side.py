@@ -5,9 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pandas
 import pytest
+from tests.loops import of
 
 from adjudge.errors import InputError
+from adjudge.facade.compare import compare
 from adjudge.results.read import read_results
 
 NAMES = ("tree", "forest", "boost", "svm", "mlp", "knn")
@@ -105,8 +108,8 @@ def test_cases_in_columns_of_learners_with_settings_are_asked_with_both() -> Non
 def test_best_and_worst_beside_a_mean_are_about_it() -> None:
     table: dict[str, Any] = {"instance": [f"A-n{n}" for n in range(6)]}
     for at, name in enumerate(("GA", "SA")):
-        for of, end in enumerate(("best", "worst", "avg", "std")):
-            table[f"{name}_{end}"] = [800.5 + 10 * n + 7 * at + of for n in range(6)]
+        for place, end in enumerate(("best", "worst", "avg", "std")):
+            table[f"{name}_{end}"] = [800.5 + 10 * n + 7 * at + place for n in range(6)]
     found = read_results(table | {"Greedy": [900.5 + 11 * n for n in range(6)]})
     assert found.learners == ("GA_avg", "SA_avg", "Greedy")
 
@@ -244,3 +247,85 @@ def test_well_known_learners_in_columns_are_learners_beside_a_setting_of_the_dat
     known = {name: [0.5 + (7 * row + 3 * at) % 10 / 25 for row in range(9)] for at, name in enumerate(["rf", "svm"])}
     found = read_results(table | known, measure="accuracy")
     assert (found.learners, found.reading.case) == (("rf", "svm"), ("corpus", "noise_level"))
+
+
+def written(folder: Path, columns: dict[str, list[Any]]) -> Path:
+    lines = [",".join(map(str, line)) for line in ([*columns], *zip(*columns.values(), strict=True))]
+    (folder / "table.csv").write_text("\n".join(lines))
+    return folder / "table.csv"
+
+
+def test_columns_that_nothing_says_are_learners_are_not_offered_as_such(tmp_path: Path) -> None:
+    rows = list(range(12))
+    numbers = {name: [10.0 + (7 * row + 3 * at) % 11 for row in rows] for at, name in enumerate("abc")}
+    a, b, c = numbers.values()
+    answers = ("Disagree", "Neutral", "Agree")
+    kinds: list[tuple[dict[str, list[Any]], str]] = [
+        ({"Question": [f"Q{row}" for row in rows]} | dict(zip(answers, (a, b, c), strict=True)), "count answers"),
+        ({"dataset": rows, "u": a, "v": b, "w": [90 - x - y for x, y in zip(a, b, strict=True)]}, "add up to 90"),
+        ({"dataset": rows, "Set1": a, "Set2": b, "Set3": c}, "named like repeats"),
+        ({"subject": rows, "pre": a, "post": b, "followup": c}, "when something was measured"),
+        ({"case": rows, "net_dice_liver": a, "net_dice_spleen": b, "net_hd95_liver": c}, "hold three things"),
+        ({"feature": [f"f{row}" for row in rows], "RandomForest": a, "XGBoost": b, "SVM": c}, "one row per feature"),
+        ({"comparison": [f"A-B{row}" for row in rows], "diff": a, "t": b}, "one row per comparison"),
+    ]
+    for columns, why in kinds:
+        with of(why), pytest.raises(InputError, match=why):
+            read_results(written(tmp_path, columns))
+
+
+def test_sensors_and_what_users_did_are_no_learners(tmp_path: Path) -> None:
+    rows = range(20)
+    days = [f"2026-01-{row + 1:02d}" for row in rows]
+    did = {"converted": [row % 2 for row in rows], "revenue": [1.5 + row for row in rows], "clicks": [*rows]}
+    warm = {f"{place}_temperature": [20.5 + (row * at) % 7 for row in rows] for at, place in enumerate("abc", start=3)}
+    with pytest.raises(InputError, match="no column names") as asked:
+        read_results(written(tmp_path, {"timestamp": days} | warm))
+    assert "is a learner" not in str(asked.value)
+    with pytest.raises(InputError, match="are revenue, clicks learners"):  # no direction is assumed of a frame
+        compare(pandas.DataFrame({"user_id": [100 + row for row in rows]} | did))
+
+
+def test_days_and_sizes_are_no_learners_beside_well_known_ones() -> None:
+    for name, cells in (
+        ("date", [f"2026-01-{day + 1:02d}" for day in range(6)]),
+        ("n_train", [50, 99, 200, 400, 800, 999]),
+    ):
+        columns = {name: cells} | scores("ARIMA", "LSTM", "Prophet")
+        with of(name):
+            try:
+                assert read_results(columns, higher="value").learners == ("ARIMA", "LSTM", "Prophet")
+            except InputError as asked:
+                assert f"every {name} is a learner" not in str(asked)
+
+
+def test_a_condition_that_fills_its_cross_is_no_learner_beside_others() -> None:
+    rows = [(noise, name) for noise in (0.1, 1.0, 3.0) for name in ("adult", "bank", "cars", "dna")]
+    columns: dict[str, list[Any]] = {"intensity": [row[0] for row in rows], "dataset": [row[1] for row in rows]}
+    columns |= {
+        name: [0.5 + (7 * row + at) % 10 / 25 for row in range(12)] for at, name in enumerate(("dp_sgd", "pate"))
+    }
+    with pytest.raises(InputError, match="every dataset and intensity is a case"):
+        read_results(columns, higher="value")
+
+
+def test_the_last_letter_of_a_benchmark_is_no_unit() -> None:
+    tasks = ("CoLA", "SST-2", "STS-B", "MRPC", "QNLI", "RTE")
+    table = {"Model": [f"m{row}" for row in range(6)]} | scores(*tasks)
+    assert len(read_results(table, columns="cases", higher="value").cases) == 6
+
+
+def test_solved_counts_and_par_scores_below_solvers_are_summaries() -> None:
+    columns: dict[str, list[Any]] = {"Instance": [f"graph{row}" for row in range(9)] + ["#solved", "PAR2"]}
+    columns |= {name: [0.5 + 3 * row * at for row in range(9)] + [9 - at, 900.5 * at]
+                for at, name in enumerate(("clingo", "dlv", "wasp"), start=1)}  # fmt: skip
+    assert len(read_results(columns, lower="value").cases) == 9
+
+
+def test_limits_of_intervals_and_numbered_runs_of_learners_are_no_learners(tmp_path: Path) -> None:
+    columns: dict[str, Any] = {"cohort": NAMES} | scores("Cox", "RSF", "Deep")
+    columns |= {f"{name}_{end}": columns[name] for name in ("Cox", "RSF", "Deep") for end in ("lo", "hi")}
+    assert read_results(written(tmp_path, columns), higher="value").learners == ("Cox", "RSF", "Deep")
+    runs = {"task": NAMES} | scores(*(f"{name}_s{run}" for name in ("PPO", "SAC") for run in range(3)))
+    with pytest.raises(InputError, match="named like repeats of some learners"):
+        read_results(runs)

@@ -67,6 +67,8 @@ def factored(facts: Facts, told: Told) -> Candidates:
     every = kinds | about | set.intersection(*ends)  # kissat_status, cadical_status beside their times
     about_one = measure_named(next(iter(kinds)))
     scale = about_one.scale if about_one is not None else ""
+    if scale == "share" and any(facts[name].known.max(initial=0) > 100 for name in measures):
+        return  # lines of correct programs
     proper = (bool(learner) != bool(case) or len(names) > 2) and all(re.search(r"[A-Z0-9]", who) for who in names)
     proper = (proper or any(map(is_known_learner, names))) and scale in {"share", "error", "index"}
     plain = len(every) == 1 and not proper and not written

@@ -26,6 +26,8 @@ from adjudge.results.keys import (
 from adjudge.results.reading import Answer, Candidates, TableReading, refused, some
 from adjudge.results.values import measures_of, parts_of_one
 
+_OF_CASES = ("weak_cases", "conditions", "no_learners")  # lists of names that are no learner's
+
 
 def long_table(facts: Facts, told: Told) -> Candidates:
     """One row per case, learner and measure."""
@@ -137,11 +139,19 @@ def reading_of(facts: Facts, keys: Keys, witnesses: dict[str, float]) -> TableRe
         return replace(found, open=f"{what}: part of the case?", answers=(answer,) if holds else ())
     several, one = facts.count(*case) > 1, keys.factors[0]
     alone = len(keys.factors) == 1
-    judged = alone and (facts[one].role == "learner" or in_list(one, "columns", "weak_learners"))
+    judged = alone and _is_of_learner(facts, one)
     crossed = facts.fill(keys.learner, keys.factors) >= 0.9
+    of_case = [name for name in keys.factors if _is_of_case(facts, name)]
+    tools, cases = (*keys.learner, *(name for name in keys.factors if name not in of_case)), (*case, *of_case)
+    unsaid = [name for name in tools[len(keys.learner) :] if not _is_of_learner(facts, name)]
+    # What no name explains may belong to either: it goes with the learner only beside what does.
+    by_name = not unsaid or (not of_case and len(unsaid) < len(keys.factors))
+    by_name = by_name and not any(facts[name].is_number for name in unsaid) and facts.fill(tools, cases) >= 0.4
+    named, means = {"learner": ",".join(tools)}, f"every {' and '.join(tools)} is a learner"
+    if of_case:
+        named, means = named | {"case": ",".join(cases)}, f"{means}, every {' and '.join(cases)} a case"
     answers = [
-        (facts.fill((*keys.learner, *keys.factors), case) >= 0.4, f"every {learner} and {factors} is a learner",
-         {"learner": ",".join((*keys.learner, *keys.factors))}),
+        (by_name, means, named),
         (several and crossed and (alone or not any(facts[name].role == "learner" for name in keys.factors)),
          f"{learner} is judged, the mean over {factors} counts",
          {"learner": ",".join(keys.learner), "repeat": ",".join((*keys.repeat, *keys.factors))}),
@@ -154,6 +164,22 @@ def reading_of(facts: Facts, keys: Keys, witnesses: dict[str, float]) -> TableRe
     given = tuple(Answer(means, options) for holds, means, options in answers if holds and len(keys.factors) < 4)
     what = f"{some(keys.factors)} tell{'s' if alone else ''} rows of one learner and case apart: part of the learner?"
     return replace(found, open=what, answers=given if keys.unique or runs else ())
+
+
+def _is_of_learner(facts: Facts, name: str) -> bool:
+    """Whether a setting is called like one of a learner, is a switch, or holds names of learners."""
+    if facts[name].role == "learner" or facts[name].flags or in_list(name, "columns", "settings"):
+        return True
+    exactly = {kind: normalise(name) in words("columns", kind) for kind in ("weak_learners", *_OF_CASES)}
+    if any(exactly.values()):
+        return exactly["weak_learners"] and not exactly["weak_cases"]
+    return _lean(facts, name) > 0
+
+
+def _is_of_case(facts: Facts, name: str) -> bool:
+    """Whether a setting is called like a part of the case, a condition, or what data are parted by."""
+    named = facts[name].role in {"case", "item"} or any(in_list(name, "columns", kind) for kind in _OF_CASES)
+    return named and not _is_of_learner(facts, name)
 
 
 def _at_times(facts: Facts, name: str, learner: tuple[str, ...]) -> bool:
@@ -185,7 +211,6 @@ def unnamed_key(facts: Facts, told: Told) -> Candidates:
             yield from _settings_as_cases(facts, told, learner)
         else:
             yield from _settings_as_learner(facts, told, case)
-            yield from _one_of_two(facts, told, case)
         return
     settings = [name for name in facts.columns if is_setting(facts, name) and not facts.unique(name)]
     # (learner, case) of two keys: by what follows from them, weak names and properties, else fewer values: the learner.
@@ -202,8 +227,8 @@ def unnamed_key(facts: Facts, told: Told) -> Candidates:
             in_list(pair[0], "columns", "weak_learners") or in_list(pair[1], "columns", "weak_cases"),
             -facts.count(pair[0])))  # fmt: skip
         either = not _tells(facts, learner_name) and _lean(facts, learner_name) == _lean(facts, case_name)
-        either = either and not in_list(case_name, "columns", "no_learners")
         swapped = Answer(f"{case_name} is the learner", {"learner": case_name, "case": learner_name})
+        either = either and not _is_of_case(facts, case_name)
         for reading in _asked(facts, told, (case_name,), "learner", [learner_name]):
             yield replace(reading, answers=(*reading.answers, swapped)) if either else reading
         return
@@ -220,10 +245,10 @@ def _settings_as_learner(facts: Facts, told: Told, case: tuple[str, ...]) -> Can
     """A case and several settings that cross with it: an encoder, an optimizer and a size are the learner together."""
     keys = find_keys(facts, (), case, None, told)
     named = any(facts[name].role for name in case)
-    if named and not any(_lean(facts, name) > 0 or in_list(name, "columns", "settings") for name in keys.factors):
+    if not any(_is_of_learner(facts, name) for name in (*keys.factors, *keys.conditions)):
         return  # nothing says that these are of a learner
     settings = {*keys.factors, *(() if named else keys.conditions)}
-    nested = [name for name in keys.factors if facts[name].role == "case"]  # subjects of a data set
+    nested = [name for name in keys.factors if _is_of_case(facts, name)]  # subjects of a data set
     case, settings = (*case, *nested), settings - {*nested}
     learner = tuple(name for name in facts.columns if name in settings)
     measures, left = measures_of(facts, replace(keys, learner=learner, case=case, factors=()), told)
@@ -238,23 +263,6 @@ def _settings_as_learner(facts: Facts, told: Told, case: tuple[str, ...]) -> Can
                        witnesses={"pairs unique": 1, "measures known": 1, "case named": float(named)})  # fmt: skip
 
 
-def _one_of_two(facts: Facts, told: Told, case: tuple[str, ...]) -> Candidates:
-    """A case and two texts that cross with it and each other: one is the learner, the other goes with the case."""
-    keys = find_keys(facts, (), case, None, told)
-    both = tuple(name for name in facts.columns if name in (*keys.factors, *keys.conditions))
-    if len(both) != 2 or not keys.unique or facts.fill(both, case) < 0.8 or any(facts[name].is_number for name in both):
-        return
-    measures, left = measures_of(facts, replace(keys, learner=both, factors=(), conditions=()), told)
-    if not measures or any(facts[name].measure is None for name in measures):
-        return
-    answers = tuple(Answer(f"{name} is the learner, every {case[0]} and {other} a case",
-                           {"learner": name, "case": ",".join((*case, other))})
-                    for name, other in (both, both[::-1]))  # fmt: skip
-    yield TableReading("measures", case, values=tuple(measures), left=left, answers=answers,
-                       open=f"which is the learner: {some(both)}?",
-                       witnesses={"pairs unique": 1, "measures known": 1, "case named": 1})  # fmt: skip
-
-
 def _settings_as_cases(facts: Facts, told: Told, learner: tuple[str, ...]) -> Candidates:
     """A learner and several settings that cross with it: n, p, rho of a simulation are the case together.
 
@@ -266,6 +274,8 @@ def _settings_as_cases(facts: Facts, told: Told, learner: tuple[str, ...]) -> Ca
                   if facts[name].role != "learner" and not in_list(name, "columns", "weak_learners")
                   and not is_trained_with(facts, name))  # fmt: skip
     told_learner = len(names) < len(every) or not facts[learner[0]].role
+    if told_learner and any(not facts[name].is_number and not _is_of_case(facts, name) for name in names):
+        return  # sequential, threading beside an objective: which of the two is judged
     learner = (*learner, *(name for name in every if name not in names))
     read = replace(keys, learner=learner, case=names, factors=(), conditions=())
     measures, left = measures_of(facts, read, told)

@@ -48,8 +48,10 @@ def _two_headers(rows: Sequence[Sequence[Any]]) -> dict[str, list[Any]] | None:
     for place in range(1, len(upper)):
         if not upper[place] and upper[place - 1] and lower[place]:  # a merged cell stands above several columns
             upper[place] = upper[place - 1]
-    times = Counter(upper)
-    first = next((place for place, cell in enumerate(upper) if cell and times[cell] > 1), 0)
+    times, below = Counter(upper), Counter(lower)
+    again = max(below.values()) > 1  # what comes up under every name; the keys before do not
+    first = next((place for place, cell in enumerate(upper)
+                  if cell and times[cell] > 1 and (below[lower[place]] > 1 or not again)), 0)  # fmt: skip
     pairs = list(zip(upper, lower, strict=True))[first:]
     if first == 0 or not all(a and b for a, b in pairs) or len(set(pairs)) < len(pairs):
         return None
@@ -57,7 +59,11 @@ def _two_headers(rows: Sequence[Sequence[Any]]) -> dict[str, list[Any]] | None:
     names = [""] * first
     if body and any(str(cell).strip() for cell in body[0][:first]) and not any(str(c).strip() for c in body[0][first:]):
         names, body = [str(cell).strip() for cell in body[0][:first]], body[1:]
-    elif (first > 1 or lower[0]) and not (upper[0] and lower[0] and upper[0] != lower[0]):
+    elif first == 1 and not lower[0] and role_of(upper[0]) is not None:  # a merged cell that names the key
+        names = upper[:first]
+    elif (first > 1 and all(lower[:first])) or (
+        (first > 1 or lower[0]) and not (upper[0] and lower[0] and upper[0] != lower[0])
+    ):
         names = lower[:first]
     if column_kind(lower[first:]) != "text" or not body:
         return None
@@ -68,7 +74,7 @@ def _two_headers(rows: Sequence[Sequence[Any]]) -> dict[str, list[Any]] | None:
         for place in range(first - 1):  # a merged cell; the last key differs in every row
             row[place] = row[place] if str(row[place]).strip() else above[place]
     keys = [name or (f"Unnamed: {place}" if place else "") for place, name in enumerate(names)]
-    levels = [rows[0][0], rows[1][0]] if names != lower[:first] else ["", ""]
+    levels = ["", ""] if names in (lower[:first], upper[:first]) else [rows[0][0], rows[1][0]]
     titles = [str(title).strip() or f"header {number}" for number, title in enumerate(levels, start=1)]
     return _long(keys, first, titles, pairs, filled)
 
@@ -78,7 +84,7 @@ def _long(
 ) -> dict[str, list[Any]]:
     """A row per key and name of one level, a column per name of the other; per value, where neither holds measures."""
     known = [sum(known_measure(pair[level]) is not None for pair in pairs) for level in (0, 1)]
-    measures = [2 * known[level] >= len(pairs) and not known[1 - level] for level in (0, 1)]
+    measures = [4 * known[level] >= len(pairs) and not known[1 - level] for level in (0, 1)]
     if measures[0] == measures[1]:
         names = [*keys, *titles, "value"]
         cells = [[*row[:first], *pair, row[first + at]] for row in body for at, pair in enumerate(pairs)]

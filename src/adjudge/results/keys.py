@@ -123,8 +123,10 @@ def _may_name(column: Column, role: str, known: dict[str, int]) -> bool:
     """Whether what a column holds may be names: no fractions, no counts, sentences only under an exact name."""
     if role == "learner" and column.constant and normalise(column.name) not in known:
         return False  # scoring_method, the same throughout
-    if column.is_number:
-        return column.whole and not (role == "case" and normalise(column.name).endswith("s"))
+    if column.is_number:  # pointing_game, degrees of freedom, counts of something
+        name = normalise(column.name)
+        return column.whole and not (role == "case" and (name.endswith("s") or name == "df" or (
+            column.flags and name not in known)))  # fmt: skip
     return normalise(column.name) in known or not column.is_free_text
 
 
@@ -383,7 +385,8 @@ def _telling(facts: Facts, used: Sequence[str], told: Told, numbers: bool) -> st
     for column in facts:
         if column.name in used or column.name in told.taken or not is_setting(facts, column.name):
             continue
-        if column.is_number and not numbers and not in_list(column.name, "columns", "conditions"):
+        crossed = column.is_number and now < facts.n and facts.fill(tuple(used), (column.name,)) == 1
+        if column.is_number and not (numbers or crossed or in_list(column.name, "columns", "conditions")):
             continue
         many = facts.count(*used, column.name)
         if many == now or (facts.unique(column.name) and facts.n > _FEW_ROWS):

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from adjudge.base.limits import refuse_more
 from adjudge.base.option_spelling import option
 from adjudge.base.printable import printable
-from adjudge.base.vocabulary import in_list, measure_named, role_of, words, words_of
+from adjudge.base.vocabulary import measure_named, role_of
 from adjudge.errors import AdjudgeError, InputError
 from adjudge.results.cells import is_missing, parse_numbers
 from adjudge.results.choice import readings_of
@@ -28,17 +28,20 @@ from adjudge.results.mixed_metrics import mixed_errors, one_metric_per_case, one
 from adjudge.results.prepare import named_by_place, prepared, with_header, without_repeated_header
 from adjudge.results.printed_numbers import refuse_mixed_percent
 from adjudge.results.question import NothingToCompare, open_question
-from adjudge.results.reading import Answer, TableReading
+from adjudge.results.reading import TableReading
 from adjudge.results.summaries import refuse_wholes_beside_parts, without_summaries
 from adjudge.results.table import EXTRA_COLUMNS, ResultTable, is_status, refuse_failed_scores
 from adjudge.results.told_directions import told_directions
-from adjudge.results.values import alike, unlike
+from adjudge.results.values import alike
 
 Columns = dict[str, Any]  # lists of cells, or columns of `coded`
 _LONGEST_NUMBER = 18  # digits; a longer one is a label like any other
 _WHOLE = re.compile(r"[0-9]+(?:\.0+)?")
+<<<<<<< HEAD
 FROM_ONE = "{}s counted from 1 are shifted to 0"
 _LEVEL = re.compile(r"\w+ ?= ?[\d.,]+ ?\w*")  # N=4, batch=32: how much was done, no learner
+=======
+>>>>>>> readcsv
 _LABEL = "label: "  # before the name of a column that is kept and not read
 _FILLED = 0.4  # share of learners × cases that an answer must give
 _EXTRAS = ("n_train", "n_test", "split_id", "seed", "config", "status", "error", "seconds")
@@ -75,7 +78,7 @@ def unfold(raw: Columns, options: LayoutOptions, source: str) -> ResultTable:
     facts, told, percent = prepared(raw, told, notes)
     found = readings_of(facts, told)
     if not found:
-        raise _nothing(given, chosen, facts, told, source)
+        raise InputError(_no_reading(facts, told, source))
     reading = found[0]
     if reading.refusal is not None:
         raise NothingToCompare(reading.refusal[0], f"{source}: {reading.refusal[1]}")
@@ -132,27 +135,6 @@ def _told(raw: Columns, options: LayoutOptions) -> Told:
         roles["slices"] = labels
     return Told(options.columns, roles, options.measure_name, frozenset(options.asked), options.stem,
                 measure_assumed=options.measure_assumed)  # fmt: skip
-
-
-def _nothing(given: Columns, chosen: LayoutOptions, facts: Facts, told: Told, source: str) -> InputError:
-    """A table that allows no reading: learners side by side or one below another, asked where it may be either."""
-    key, *rest = facts
-    names = [column.name for column in rest if column.is_number]
-    settings = words("columns", "settings")
-    plain = not any(column.role or column.measure or column.is_property or column.is_id
-                    or (not column.is_number and in_list(column.name, "columns", "weak_learners"))
-                    or not settings.isdisjoint(words_of(column.name)) for column in rest)  # fmt: skip
-    levels = all(map(_LEVEL.fullmatch, names))
-    asked = told.columns is None and not told.roles and key.role != "measure" and (key.whole or not key.is_number)
-    if not asked or not plain or len(names) < 2 or facts.n < 2 or not facts.unique(key.name) or (
-            unlike(facts, names) and not levels):  # fmt: skip
-        return InputError(_no_reading(facts, told, source))
-    answers = (Answer("learners are in the columns", {"case": key.name, "columns": "learners"}),
-               Answer(f"every {key.name} is a learner", {"learner": key.name, "columns": "cases"}))  # fmt: skip
-    fitting = tuple(answer for answer in answers[levels:] if _holds(given, chosen, answer.options, source))
-    what = f"are learners in the columns, or in the rows ({key.name})?"
-    open_one = TableReading("learners", values=tuple(names), open=what, answers=fitting)
-    return open_question(source, open_one, () if measure_named(told.measure or "") else (told.measure or "value",))
 
 
 def _no_reading(facts: Facts, told: Told, source: str) -> str:

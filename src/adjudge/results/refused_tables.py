@@ -80,8 +80,12 @@ def training_log(facts: Facts, told: Told) -> Candidates:
 
 
 def descriptions(facts: Facts, told: Told) -> Candidates:
-    """Properties of data sets, no results."""
-    case = role_columns(facts, told, "case")
+    """Properties of data sets, importances of features, tests of pairs: no results."""
+    first, case = next(iter(facts)), role_columns(facts, told, "case")
+    if not (told.roles or told.columns or first.is_number or case or role_columns(facts, told, "learner")) and (
+            in_list(first.name, "columns", "no_cases") and facts.unique(first.name)):  # fmt: skip
+        yield refused("not_results", f"one row per {first.name}, which is no case: no results of learners", 7)
+        return
     numbers = [column for column in facts if column.is_number and column.name not in case]
     about = all(column.is_property or in_list(column.name, "columns", "ids")
                 or (column.measure is None and "imbalance" in column.name.lower()) for column in numbers)  # fmt: skip

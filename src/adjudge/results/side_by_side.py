@@ -9,7 +9,17 @@ from dataclasses import replace
 import numpy as np
 
 from adjudge.base.option_spelling import option
-from adjudge.base.vocabulary import Named, in_list, is_known_learner, is_measure, measure_named, words, words_of
+from adjudge.base.vocabulary import (
+    Named,
+    in_list,
+    is_known_learner,
+    is_measure,
+    measure_named,
+    normalise,
+    role_of,
+    words,
+    words_of,
+)
 from adjudge.results.factored_names import factors_of
 from adjudge.results.facts import Facts
 from adjudge.results.keys import Told, cases_and_item, find_keys, key_options, role_columns, weak_columns
@@ -28,7 +38,7 @@ from adjudge.results.values import (
     unlike,
 )
 
-_NUMBERED = re.compile(r"(.*[^\d\s])[ _/.#-]+(?:seed|run|rep|fold|trial)?[ _-]*(\d{1,3})", re.IGNORECASE)
+_NUMBERED = re.compile(r"(.*[^\d\s_/.#-])[ _/.#-]*(?:seed|run|rep|fold|trial|s|r|f)?[ _-]*(\d{1,3})", re.IGNORECASE)
 
 
 def learners_in_columns(facts: Facts, told: Told) -> Candidates:
@@ -57,11 +67,16 @@ def learners_in_columns(facts: Facts, told: Told) -> Candidates:
     titles = words("columns", "titles")
     if kept and all(any(f"{name}_{title}" in facts.columns for title in titles) for name in kept):
         return  # sub1 beside sub1_name: what a column holds is told row by row
-    if not sure and (whole := _sum_of(facts, kept, left)) is not None:
-        yield refused("parts", f"{whole!r} is the sum of {some(kept)}: parts of one number, not learners", 4)
+    if not sure and (whole := _whole_of(facts, kept, left, names)):
+        yield refused("parts", f"{whole}: parts of one number, not learners", 4)
         return
     like = alike(facts, kept, told, 100)
-    if not sure and (unlike(facts, kept) or (weak and (len(kept) < 3 or not like))):
+    counted = (
+        not told.measure
+        and any(facts[name].flags for name in kept)
+        and any(not facts[name].whole and facts[name].known.max(initial=0) > 1 for name in kept)
+    )  # converted, revenue, sessions
+    if not sure and (counted or unlike(facts, kept) or (weak and (len(kept) < 3 or not like))):
         return
     found = TableReading(layout="learners", case=keys.case, values=tuple(kept), left=left, **told.named,
                          witnesses={"crowd": min(1.0, len(kept) / 3), "case named": 0.3 if weak else 1.0})  # fmt: skip
@@ -91,26 +106,52 @@ def learners_in_columns(facts: Facts, told: Told) -> Candidates:
     runs = facts[case[0]].role == "repeat" and not facts[case[0]].is_number
     as_learner = (runs or in_list(case[0], "columns", "weak_learners")) and "case" not in told.roles
     learners = 2 * sum(map(is_known_learner, kept)) > len(kept) and not known_labels(facts, case)
-    known = sure or told.headless or named or (bool(told.measure) and (not as_learner or learners))
+    known = sure or told.headless or named or learners or (bool(told.measure) and not as_learner)
     either = weak and bool(case[0].strip()) and (not known or (case[0] in told.unnamed and not sure))
     columns = Answer("learners are in the columns", {"case": case[0]})
     rows = Answer(f"every {case[0]} is a learner", {"columns": "cases"})
-    either_way = (rows,) if as_learner else (columns, rows)
+    plain = unsaid and case[0].strip() and not (told.measure or learners or known_labels(facts, case))
+    either_way: tuple[Answer, ...] = (columns, rows) if may_name_learners(facts, case[0]) else (columns,)
+    if as_learner or (plain and case[0] not in told.unnamed):  # nothing speaks for learners in either
+        either_way = (rows,) if as_learner else ()
+    what = f"are learners in the columns, or in the rows ({case[0]})?" if either else ""
+    did = any(facts[name].flags for names in left.values() for name in names)  # converted, beside revenue and clicks
+    if did and told.measure_assumed and told.measure_name and not (sure or learners or either):
+        what, either_way = f"are {some(kept)} learners?", (Answer("they are", {"columns": "learners"}),)
     witnesses = {"crowd": min(2.0, len(kept) / 3), "pairs unique": float(keys.unique), "columns told": float(sure)}
     yield keys.reading(
         "learners", kept, left=left | ({"text": texts} if texts else {}), measure=measured[0] if measured else None,
-        open=f"are learners in the columns, or in the rows ({case[0]})?" if either else "",
-        answers=either_way if either else (), witnesses=found.witnesses | witnesses, **told.named,
+        open=what, answers=either_way if what else (), witnesses=found.witnesses | witnesses, **told.named,
     )  # fmt: skip
 
 
-def _sum_of(facts: Facts, names: Sequence[str], left: Left) -> str | None:
-    """The column that is the sum of these in every row: they are stages of one run."""
+def _whole_of(facts: Facts, names: Sequence[str], left: Left, every: Sequence[str]) -> str:
+    """What columns are the parts of: another that is their sum, always the same sum, answers to a question."""
     if len(names) < 2:
-        return None
-    total = sum(facts[name].numbers for name in names)
+        return ""
+    if 2 * len(words("columns", "answers").intersection(map(normalise, names))) > len(names):
+        return f"{some(names)} count answers to a question"
+    total = np.asarray(sum(facts[name].numbers for name in names))
     others = [name for name in left.get(SUMMARIES, ()) if facts[name].is_number]
-    return next((name for name in others if np.allclose(total, facts[name].numbers, rtol=1e-3, atol=0.006)), None)
+    for name in others:
+        if np.allclose(total, facts[name].numbers, rtol=1e-3, atol=0.006):
+            return f"{name!r} is the sum of {some(names)}"
+    if len(names) < 3 or facts.n < 6 or all(facts[name].flags for name in names):
+        return ""
+    widest = max(float(np.ptp(facts[name].numbers)) for name in names)
+    for parts in (names, every):  # one of them may be of another size
+        total = np.asarray(sum(facts[name].numbers for name in parts))
+        if widest > 0 and np.ptp(total) <= 0.02 * widest:
+            return f"{some(parts)} add up to {total[0]:g} in every row"
+    return ""
+
+
+def may_name_learners(facts: Facts, name: str) -> bool:
+    """Whether rows under a key may be learners: words, neither days nor what names cases or parts the data."""
+    kinds = ("weak_cases", "no_learners", "no_cases", "conditions")
+    column = facts[name]
+    return not (column.is_number or column.is_id or column.role in {"case", "item", "fold", "repeat", "seed"}
+                or any(in_list(name, "columns", kind) for kind in kinds))  # fmt: skip
 
 
 def known_labels(facts: Facts, case: Sequence[str]) -> bool:
@@ -136,6 +177,9 @@ def _cases(facts: Facts, told: Told) -> tuple[list[tuple[str, ...]], str | None,
     if not single and known_ones:  # a setting and a number of it
         sizes = [name for name in numbers if in_list(name, "columns", "conditions")]
         single = [(name, size) for name in texts for size in sizes if facts.unique(name, size)]
+    first = next(iter(facts))
+    if not single and known_ones and facts.unique(first.name) and (first.whole or not first.is_number):
+        single = [(first.name,)]  # days, or numbers of training rows
     whole = [column.name for column in facts if column.whole]
     if not single and told.headless and texts and whole and facts.unique(texts[0], whole[0]):
         return [(texts[0], whole[0])], None, True
@@ -154,6 +198,9 @@ def _objections(found: TableReading) -> list[TableReading] | None:
         text = (f"{some(kept)} are named like repeats of some learners: give one row for each, with its number in a "
                 f"column fold, repeat or seed; if all are learners, use {option('columns', 'learners')}")  # fmt: skip
         return [refused("parts", text, 4)]
+    occasions = words("columns", "occasions")
+    if 2 * sum(not occasions.isdisjoint(words_of(name)) for name in kept) > len(kept):
+        return [refused("parts", f"{some(kept)} say when something was measured: times are not learners", 4)]
     said = [factors[1] for name in kept if (factors := factors_of(name)) is not None and factors[2]]
     kinds = {*said, *(["others"] if len(kept) / 2 < len(said) < len(kept) and len(said) > 2 else [])}
     if len(kinds) > 1:
@@ -161,8 +208,12 @@ def _objections(found: TableReading) -> list[TableReading] | None:
         return [refused("several_measures", f"names of columns hold several measures ({held}): give "
                         "one row per case and learner with a column per measure, or use "
                         f"{option('learner', 'COLUMN')}", 3)]  # fmt: skip
-    if len(units_of(kept) - {""}) > 1:
-        return []  # reduction_pct, time_s
+    if len(units_of(kept) - {""}) > 1 or (len(kept) < 3 and len(units_of(kept)) > 1):
+        return []  # reduction_pct, time_s; clicks, time_s
+    inner = [name for name in kept if any(map(is_measure, words_of(name)[1:-1]))]
+    if 2 * len(inner) > len(kept):  # unet_dice_liver
+        return [refused("several_measures", f"names of columns hold three things ({some(inner)}): give one row per "
+                        "case and learner with a column per measure", 3)]  # fmt: skip
     if len(kept) > 1 and not (hits and (unknown < 3 or len(hits) > max(1, unknown // 3))):
         return None
     if not (hits and 0 < unknown < 3):
@@ -184,7 +235,9 @@ def _are_numbered(names: Sequence[str]) -> bool:
         numbers.setdefault(each[1], set()).add(int(each[2]))
     first, *others = numbers.values() or [set()]
     counted = len(first) > 1 and first in (set(range(len(first))), set(range(1, len(first) + 1)))
-    return counted and bool(others) and all(each == first for each in others)
+    (word, *_) = numbers or [""]
+    alone = not others and len(first) > 2 and len(word) > 1 and role_of(word) != "learner"  # Set1, Set2, Set3
+    return counted and (alone or (bool(others) and all(each == first for each in others)))
 
 
 def _folds_of_one_case(facts: Facts, told: Told) -> Candidates:
@@ -215,6 +268,10 @@ def cases_in_columns(facts: Facts, told: Told) -> Candidates:
     if joined:
         keys = replace(keys, learner=(*keys.learner, *keys.factors), factors=())
     kept, left = crowd_of(facts, number_columns(facts, told, keys.all), told, cases=True)
+    if facts.n > 2:  # a context length that is the same for all
+        told_of = [name for name in kept if facts[name].constant and facts[name].known.max(initial=0) > 100]
+        left |= {"they describe the learner": tuple(told_of)} if told_of else {}
+        kept = [name for name in kept if name not in told_of]
     hits = {name: about for name in kept if (about := measure_named(name) or _measured_by(name)) is not None}
     beside = {"size", "time", "cost", "speed", "rtfx"}
     costs = [name for name, about in hits.items() if not beside.isdisjoint((about.scale, about.name))]
@@ -225,7 +282,15 @@ def cases_in_columns(facts: Facts, told: Told) -> Candidates:
         left["they describe the learner"] = (*described, *costs)
     elif described:
         left["they describe the learner"] = described
-    if hits or len(kept) < 2 or not keys.unique or keys.factors or parts_of_one(kept) or len(units_of(kept)) > 1:
+    if (
+        all(name.endswith("%") for name in kept)
+        or hits
+        or len(kept) < 2
+        or not keys.unique
+        or keys.factors
+        or parts_of_one(kept)
+        or len(units_of(kept)) > 1
+    ):
         return
     if told.columns is None and (
         len(described) >= len(kept) or any(in_list(name, "roles", "measure") for name in kept)

@@ -316,9 +316,12 @@ def units_of(names: Sequence[str]) -> set[str]:
 
     >>> sorted(units_of(["CR (%)", "VR (%)", "TE (s)", "CI"]))
     ['', '%', 's']
+    >>> units_of(["A", "B", "STS-B"])
+    {''}
     """
     known = {unit for kind in ("times", "sizes", "money", "plain") for unit in words("affixes", kind)}
-    ends = [words_of(name)[-1:] if not name[-1:].isupper() or name.isupper() else () for name in names]  # Deit-S
+    plain = [not name[-1:].isupper() or (name.isupper() and "-" not in name) for name in names]  # DeiT-S, STS-B
+    ends = [words_of(name)[1:][-1:] if own else () for name, own in zip(names, plain, strict=True)]
     return {end[0] if end and end[0] in known else "" for end in ends}
 
 
