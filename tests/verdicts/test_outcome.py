@@ -72,7 +72,7 @@ def test_one_measure_has_the_posterior_of_a_coin() -> None:
 def test_pairs_with_equal_counts_have_the_outcome_each_has_by_itself() -> None:
     rng = np.random.default_rng(3)
     columns = {f"m{k}": np.where(rng.random(14) < 0.2, np.nan, rng.integers(0, 4, 14)) for k in range(9)}
-    units = gather(table_of(**columns), Settings(missing="drop"))[1]
+    units = table_and_units(table_of(**columns), Settings(missing="drop"))[1]
     pairs = np.stack(np.triu_indices(9, 1), axis=1)
     together = list(outcomes(units, pairs, Settings()))
     assert len({id(each) for each in together}) < len(together)
