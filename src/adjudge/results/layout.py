@@ -37,11 +37,7 @@ from adjudge.results.values import alike
 Columns = dict[str, Any]  # lists of cells, or columns of `coded`
 _LONGEST_NUMBER = 18  # digits; a longer one is a label like any other
 _WHOLE = re.compile(r"[0-9]+(?:\.0+)?")
-<<<<<<< HEAD
 FROM_ONE = "{}s counted from 1 are shifted to 0"
-_LEVEL = re.compile(r"\w+ ?= ?[\d.,]+ ?\w*")  # N=4, batch=32: how much was done, no learner
-=======
->>>>>>> readcsv
 _LABEL = "label: "  # before the name of a column that is kept and not read
 _FILLED = 0.4  # share of learners × cases that an answer must give
 _EXTRAS = ("n_train", "n_test", "split_id", "seed", "config", "status", "error", "seconds")
