@@ -445,16 +445,18 @@ def test_sizes_that_do_not_count_on_are_no_repeats() -> None:
     assert read_results(crossed(scores, **keys, window=[0, 1, 2])).reading.fold == ("window",)
 
 
-def test_what_was_taken_once_of_a_learner_and_repeated_on_every_case_is_no_measure() -> None:
-    price = {"a": 0.5, "b": 3.25, "c": 1.1}
-    scores = {"score": lambda at, *_: 0.5 + at % 7 / 50, "cost_per_1m": lambda at, model, *_: price[model]}
-    keys = {"model": [*price], "benchmark": ["mmlu", "gsm8k", "arc", "bbh"]}
+def test_a_score_that_was_taken_once_of_a_learner_and_stands_on_every_case_is_no_measure() -> None:
+    overall = {"a": 0.51, "b": 0.325, "c": 0.11}
+    scores = {"score": lambda at, *_: 0.5 + at % 7 / 50, "overall_f1": lambda at, model, *_: overall[model]}
+    keys = {"model": [*overall], "benchmark": ["mmlu", "gsm8k", "arc", "bbh"]}
     read = read_results(crossed(scores, **keys))
-    assert read.measures == ("score",) and read.reading.left["they describe the learner"] == ("cost_per_1m",)
-    asked = read_results(crossed(scores, **keys), lower=["cost_per_1m"])
-    assert asked.directions == {"score": True, "cost_per_1m": False}
-    alone = read_results(crossed({"accuracy": lambda at, model, *_: price[model] / 4}, **keys))
+    assert read.measures == ("score",) and read.reading.left["they describe the learner"] == ("overall_f1",)
+    asked = read_results(crossed(scores, **keys), higher=["overall_f1"])
+    assert asked.directions == {"score": True, "overall_f1": True}
+    alone = read_results(crossed({"accuracy": lambda at, model, *_: overall[model]}, **keys))
     assert alone.measures == ("accuracy",)  # a table that holds nothing else is read as it stands
+    priced = crossed(scores | {"cost_per_1m": lambda at, model, *_: 2 * overall[model]}, **keys)
+    assert read_results(priced).measures == ("score", "cost_per_1m")
 
 
 def test_a_table_of_settings_alone_holds_no_measure() -> None:

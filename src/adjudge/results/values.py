@@ -146,10 +146,10 @@ def _no_measure(facts: Facts, column: Column, keys: Keys, about: set[str], deep:
 
 
 def _taken_once(facts: Facts, column: Column, keys: Keys) -> bool:
-    """Whether a measure was taken once of each learner and repeated on every case: a price, an overall score."""
-    cost = column.measure is not None and column.measure.scale in {"time", "cost", "size"}
-    fractions = bool((column.known != np.round(column.known)).all())
-    return not column.constant and (cost or fractions) and facts.determined(column.name, keys.learner)
+    """Whether a score was taken once of each learner and repeated on every case: its mean over all of them."""
+    if column.constant or column.measure is None or column.measure.scale in {"time", "cost", "size"}:
+        return False  # a price is one
+    return bool((column.known != np.round(column.known)).all()) and facts.determined(column.name, keys.learner)
 
 
 def _of_one_learner(facts: Facts, name: str, keys: Keys) -> bool:
