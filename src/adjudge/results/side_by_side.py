@@ -236,7 +236,8 @@ def _are_numbered(names: Sequence[str]) -> bool:
     first, *others = numbers.values() or [set()]
     counted = len(first) > 1 and first in (set(range(len(first))), set(range(1, len(first) + 1)))
     (word, *_) = numbers or [""]
-    alone = not others and len(first) > 2 and len(word) > 1 and role_of(word) != "learner"  # Set1, Set2, Set3
+    data = role_of(word) == "case" or any(in_list(word, "columns", kind) for kind in ("weak_cases", "no_learners"))
+    alone = not others and len(first) > 2 and data  # Set1, Set2, Set3
     return counted and (alone or (bool(others) and all(each == first for each in others)))
 
 
