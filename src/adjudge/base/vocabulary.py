@@ -105,7 +105,7 @@ def role_of(column: str) -> str | None:
             return found if found in {"case", "learner", "measure", "item"} else None
     if len(parts) == 2 and "_".join(parts) == normalise(column) and parts[1] in words("columns", "titles"):
         return None
-    plain = 1 < len(parts) <= 3 and not _counted(parts) and parts[-1] != "epoch" and parts[-2] != "per"
+    plain = 1 < len(parts) <= 3 and not _counted(parts) and parts[-1] not in {"epoch", "data"} and parts[-2] != "per"
     plain = plain and parts[0] not in words("columns", "steps")  # epochs_run: how many
     found = known.get(parts[-1]) if plain else None
     return found if found in {"case", "learner", "fold", "repeat", "seed"} else None
@@ -246,6 +246,8 @@ def is_measure(name: str) -> bool:
 
 def _rate(name: str, parts: tuple[str, ...]) -> Named | None:
     """So many a second, req/s or out_tok_s, are a speed; a time per thing, ms/op or s_per_iter, is a time."""
+    if any(name.count(sign) == 1 for sign in "$€£"):  # $/h; between two of them stands LaTeX
+        return _measures()["cost"]
     times, (before, slash, after) = words("affixes", "times"), name.lower().rpartition("/")
     over = (words_of(before)[-1:], words_of(after)[:1]) if slash else (parts[-2:-1], parts[-1:])
     if "per" in parts[1:-1]:
@@ -304,7 +306,7 @@ def measure_in_prose(line: str) -> str | None:
         return nameless  # a long sentence mentions much
     known, weak = _measures(), words("affixes", "weak")
     found = {name: known[name] for at, word in enumerate(parts) for name in (word, "_".join(parts[at : at + 2]))
-             if len(name) > 2 and name in known and name not in weak}  # fmt: skip
+             if len(name) > 2 and name in known and name not in weak and not is_property(name)}  # fmt: skip
     higher = (
         {"higher" in parts, "lower" not in parts} if {"higher", "lower"} & {*parts} and "better" in parts else set()
     )

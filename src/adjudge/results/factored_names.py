@@ -122,7 +122,7 @@ def _a_metric_each(
     one_way = {about.higher if about is not None and about.scale in {"share", "index", "error"} else None
                for about in abouts}  # fmt: skip
     keys = find_keys(facts, learner, (), None, told)
-    if not (written and several and one_way in ({True}, {False}) and _settled(keys)):
+    if not (written and several and one_way in ({True}, {False}) and keys.settled):
         return
     names = [who for who, _ in measures.values()]
     if len({*names}) < len(names) or not _are_names(names, True):
@@ -132,10 +132,6 @@ def _a_metric_each(
     left = {"they sum up others": tuple(rest)} if rest else {}
     witnesses = {"crowd": 2.0, "measures known": 1.0, "case named": 1.0, "learner named": 1.0}
     yield keys.reading("cases", tuple(measures), measure_name=score, mixed=(score,), left=left, witnesses=witnesses)
-
-
-def _settled(keys: Keys) -> bool:
-    return keys.unique and not keys.factors and not keys.conditions
 
 
 def _has_quotient(facts: Facts, measured: list[str], columns: list[str]) -> bool:
@@ -199,6 +195,8 @@ def _splits(name: str) -> list[tuple[tuple[bool, bool, int], str, str, bool]]:
             if not parts or not words_of(who):
                 continue
             about = not words("about", "change").isdisjoint(parts) or not spread.isdisjoint((parts[0], parts[-1]))
+            if f"({word})" in name and word.lower() in words("affixes", "sizes"):
+                word = f"storage ({word})"  # a unit, not the measure KB
             named = None if about else measure_named(word)
             if named is not None and not named.exact and not all(p in plain or measure_named(p) for p in parts):
                 continue

@@ -65,7 +65,7 @@ class Column:
         if isinstance(self.cells, NumberColumn):
             return self.cells.values
         coded = self.cells.in_order() if isinstance(self.cells, Coded) else as_coded(self.cells)
-        return np.array([_number(cell) for cell in coded.cells], dtype=np.float64)[coded.codes]
+        return np.array([number_of(cell) for cell in coded.cells], dtype=np.float64)[coded.codes]
 
     @cached_property
     def known(self) -> Floats:
@@ -209,7 +209,8 @@ def cell_text(cell: Any) -> str:
     return str(cell).strip()
 
 
-def _number(cell: Any) -> float:
+def number_of(cell: Any) -> float:
+    """The number in a cell, NaN where there is none."""
     try:
         return parse_number(cell)
     except (ValueError, TypeError, OverflowError):

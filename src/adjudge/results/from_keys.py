@@ -90,10 +90,6 @@ def per_measure(facts: Facts, told: Told) -> Candidates:
         yield replace(reading, answers=tuple(replace(each, options={"case": case} | each.options) for each in answers))
 
 
-def _settled(keys: Keys) -> bool:
-    return keys.unique and not keys.factors and not keys.conditions
-
-
 def _with_measures(facts: Facts, keys: Keys, told: Told, witnesses: dict[str, float]) -> Candidates:
     if keys.epochs is not None and not keys.unique:
         yield refused("training_log", f"column {keys.epochs!r} counts epochs of training, which are not repeats: keep "
@@ -217,7 +213,9 @@ def unnamed_key(facts: Facts, told: Told) -> Candidates:
     pairs = [
         sorted(pair, key=lambda name: (_tells(facts, name), _lean(facts, name), -facts.count(name)), reverse=True)
         for pair in combinations(settings[:12], 2)
-        if facts.fill(pair[:1], pair[1:]) >= 0.8 and _settled(find_keys(facts, pair[:1], pair[1:], None, told))
+        if facts.fill(pair[:1], pair[1:]) >= 0.8
+        and (keys := find_keys(facts, pair[:1], pair[1:], None, told)).settled
+        and keys.item is None  # a setting more than two keys
     ]
     pairs = [pair for pair in pairs if not in_list(pair[0], "columns", "no_learners")]
     pairs = [pair for pair in pairs if not facts[pair[0]].is_number or all(
@@ -316,7 +314,7 @@ def _are_learners(facts: Facts, name: str) -> bool:
 def _has_properties(facts: Facts, keys: Keys, measures: list[str]) -> bool:
     """Whether a number of cases fills its cross with the learner and others follow from it: their size, their kind."""
     rest = [column for column in facts if column.name not in (*keys.all, *measures) and not column.constant]
-    if not _settled(keys) or not facts[keys.case[0]].is_number or facts.count(*keys.case) < 3:
+    if not keys.settled or not facts[keys.case[0]].is_number or facts.count(*keys.case) < 3:
         return False
     followed = any(facts.determined(column.name, keys.case) for column in rest)
     return followed and facts.fill(keys.learner, keys.case) == 1

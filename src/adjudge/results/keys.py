@@ -93,6 +93,10 @@ class Keys:
         item = () if self.item is None else (self.item,)
         return (*self.learner, *self.case, *item, *self.repeat, *self.fold, *self.conditions, *self.factors)
 
+    @property
+    def settled(self) -> bool:
+        return self.unique and not self.factors and not self.conditions
+
     def reading(self, layout: Layout = "", values: Sequence[str] = (), **more: Any) -> TableReading:
         """The table read by these keys: conditions join the case, and cases of one entry are then related."""
         group = self.case[0] if self.conditions and self.case else None
@@ -311,10 +315,13 @@ def _unnamed_numbering(facts: Facts, used: Sequence[str], told: Told) -> str | N
     for column in facts:
         if column.name in used or column.name in told.taken or column.measure is not None or column.constant:
             continue
-        if column.role is not None or normalise(column.name) in words("columns", "settings"):
-            continue
-        if any(in_list(column.name, "columns", kind) for kind in ("conditions", "weak_learners")):
-            continue
+        named = column.role is not None or normalise(column.name) in words("columns", "settings")
+        if (
+            named
+            or column.name in told.worded
+            or any(in_list(column.name, "columns", kind) for kind in ("conditions", "weak_learners"))
+        ):
+            continue  # nor do yes and no number anything
         steps = normalise(column.name) in words("columns", "steps")
         listed = in_list(column.name, "columns", "ids")
         counted = steps or ((_consecutive(column) or column.is_id) and (listed or not column.is_property))
@@ -437,8 +444,11 @@ def crossing(facts: Facts, told: Told, other: tuple[str, ...], avoided: str, lea
         if name in other or column.constant or column.is_free_text or column.measure is not None or name in told.taken:
             continue
         files = not column.is_number and not in_list(name, "columns", "stamps")
-        if column.role in {"repeat", "fold", "seed", "status", "error", "measure", "unit"} or (
-            column.is_id and not files and column.name.lower() not in {"id", "index", "idx"}
+        numbering = column.role in {"repeat", "fold", "seed"} and not _names_parts(column)
+        if (
+            numbering
+            or column.role in {"status", "error", "measure", "unit"}
+            or (column.is_id and not files and column.name.lower() not in {"id", "index", "idx"})
         ):
             continue
         if column.is_number and not column.whole and len(column.labels) > _FEW_LABELS:

@@ -13,10 +13,11 @@ from adjudge.base.vocabulary import measure_in_prose
 from adjudge.errors import InputError
 from adjudge.measures.registry import known_measure
 
-_RULE = re.compile(r"\s*\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)+\|?\s*|\s*\|\s*:?-+:?\s*\|\s*")
+_RULE = re.compile(r"\s*\|?\s*:?-+:?\s*([|+]\s*:?-+:?\s*)+\|?\s*|\s*\|\s*:?-+:?\s*\|\s*")  # + as Org mode writes it
 _HEADING = re.compile(r"(#{1,6})\s+(.*)")
 _CUT = re.compile(r"(?<!\\)\|")
-_LINK = re.compile(r"!?\[([^\[\]]*)\]\([^()\s]*\)")
+_LINK = re.compile(r"!?\[((?:[^\[\]\\]|\\.)*)\](?:\([^()\s]*\)|\[[^\[\]]*\])")
+_ESCAPED = re.compile(r"\\([\[\]()*_`#~<>{}!.+-])")
 _TAG = re.compile(r"</?(?:br|sup|sub|b|i|em|strong|code|span|a)\b[^<>]*>", re.IGNORECASE)
 _MARKED = re.compile(r"([*`]{1,3})(.*?[^*`])\1|(?<!\w)(_{1,3})(.*?[^_])\3(?!\w)")
 _LONG = 1000  # letters of a cell, from which on it is prose
@@ -105,7 +106,7 @@ def _tables(text: str) -> Iterator[MarkdownTable]:
         fenced ^= line.lstrip().startswith(("```", "~~~"))
         if found is not None and "|" in line and not fenced:
             cells = _cells(line, len(found.header), number)
-            if not _is_rule(line) and any(cells):
+            if not _is_rule(line) and any(cells[1:] or cells):  # one name alone is a title of rows
                 found.rows.append(cells)
             continue
         if found is not None:
@@ -117,7 +118,7 @@ def _tables(text: str) -> Iterator[MarkdownTable]:
                      (len(heading[1]), _plain(heading[2].rstrip("# ")))]  # fmt: skip
         elif "|" in line and not fenced and number < len(lines) and _is_rule(lines[number]):
             header = _cells(line, 0, number)
-            if len(header) == len(_cells(lines[number], 0, number)):
+            if len(header) == len(_cells(lines[number].replace("+", "|"), 0, number)):
                 found = MarkdownTable(tuple(name for _, name in above), number, header)
     if found is not None:
         yield found
@@ -139,7 +140,7 @@ def _plain(cell: str) -> str:
     cell = _LINK.sub(r"\1", _TAG.sub(" ", cell)).strip()
     for _ in range(3):  # _**0.9**_
         cell = _MARKED.sub(lambda found: found[2] or found[4], cell)
-    return " ".join(cell.split())
+    return " ".join(_ESCAPED.sub(r"\1", cell).split())
 
 
 def _has_numbers(table: MarkdownTable) -> bool:

@@ -13,7 +13,7 @@ from adjudge.base.vocabulary import in_list, is_known_learner, is_property, norm
 from adjudge.results.cell_words import read_split_labels, without_words
 from adjudge.results.cells import column_kind, is_missing, parse_number
 from adjudge.results.coded import Coded, NumberColumn, as_coded, take
-from adjudge.results.facts import Columns, Facts, cell_text
+from adjudge.results.facts import Columns, Facts, cell_text, number_of
 from adjudge.results.keys import Told
 from adjudge.results.printed_numbers import first_told, refuse_text_measure, without_print, without_units
 from adjudge.results.reading import some
@@ -89,7 +89,7 @@ def with_header(raw: Columns, notes: list[str]) -> tuple[Columns, bool]:
     if len(raw) < 2 or any(_UNNAMED.fullmatch(name) or role_of(name) for name in raw):
         return raw, False
     firsts = without_print({name: [name] for name in raw}, raw)[0]
-    named = [name for name in raw if _is_number(firsts[name][0])]
+    named = [name for name in raw if number_of(firsts[name][0]) == number_of(firsts[name][0])]
     plain = without_print(raw, named)[0] if named else raw
     numbers = [name for name in raw if column_kind(plain[name]) == "numbers"] if named else []
     if not numbers or not set(numbers) <= set(named):
@@ -102,13 +102,6 @@ def with_header(raw: Columns, notes: list[str]) -> tuple[Columns, bool]:
         return raw, False  # columns numbered through
     notes.append("no header: the first line is read as a row, and columns are named by their position")
     return {f"column {place}": [name, *cells] for place, (name, cells) in enumerate(raw.items(), start=1)}, True
-
-
-def _is_number(text: str) -> bool:
-    try:
-        return parse_number(text) == parse_number(text)
-    except ValueError:
-        return False
 
 
 def parts_as_rows(raw: Columns, told: Told, notes: list[str]) -> tuple[Columns, Told]:
@@ -303,13 +296,13 @@ def _without_holes(cells: Any, thousands: bool) -> tuple[Coded, str] | None:
     for cell, text, times in zip(column.cells, signs, counts.tolist(), strict=True):
         if is_missing(cell):
             read.append(None)
-        elif _is_number(text) if isinstance(cell, str) else isinstance(cell, (int, float)):
+        elif number_of(text) == number_of(text) if isinstance(cell, str) else isinstance(cell, (int, float)):
             read.append(cell)
             numbers += times
         elif thousands and _THOUSANDS.fullmatch(text):
             read.append(text.replace(",", ""))
             numbers += times
-        elif text.lower().partition("/")[0].strip() in known or _NAN.fullmatch(text):
+        elif not known.isdisjoint({text.lower(), text.lower().partition("/")[0].strip()}) or _NAN.fullmatch(text):
             read.append(None)
             said[text] = times
         else:

@@ -205,23 +205,29 @@ def _which_table(several: SeveralTables, source: Source, options: ReadOptions, l
     """The question which table is meant: those that read at once, each with its direction; else the list of all."""
     found: dict[int, tuple[int, list[Answer]]] = {}
     asking: list[Answer] = []
+    refused: list[str] = []
     for number, (name, about) in enumerate(several.tables, start=1):
         told = {"table": str(number)}
         try:
             table = read_sources([source.again()], replace(options, table=told["table"]), layout)
         except Question as open_one:
             few = open_one.answers if len(open_one.answers) < 3 else (Answer("asks further", {}),)
+            refused += [f"{number} ({name}): {open_one.text.removeprefix(f'{source.name}: ')}"] if not few else []
             asking += [Answer(f"{name}: {each.means}", told | each.options) for each in few]
             continue
-        except AdjudgeError:
+        except AdjudgeError as why:
+            refused.append(f"{number} ({name}): {str(why).removeprefix(f'{source.name}: ').partition(chr(10))[0]}")
             continue
         if len(table.learners) < 2 or len(table.cases) < 3:
+            refused.append(f"{number} ({name}): small, {len(table.learners)} learners on {len(table.cases)} cases")
             continue
         asked = () if table.directions else table.unknown_direction(table.measures[0]).answers[:2]
         answers = [Answer(f"{name}: {each.means}", told | each.options) for each in asked or (Answer(about, {}),)]
         found[number] = (len(table.learners) * len(table.cases), answers)
     if not found:
-        return Question(several.text, asking[:_MOST_ANSWERS]) if asking else several
+        none = f"{source.name}: none of its {len(several.tables)} tables can be compared"
+        said = InputError(none, example="".join(f"\n  {why}" for why in refused))
+        return Question(several.text, asking[:_MOST_ANSWERS]) if asking else said
     most = max(size for size, _ in found.values())
     smaller = [f"{option('table', str(number))} ({several.tables[number - 1][0]})"
                for number, (size, _) in found.items() if size < most]  # fmt: skip

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from adjudge.base.option_spelling import option
-from adjudge.base.vocabulary import in_list, normalise, words, words_of
+from adjudge.base.vocabulary import in_list, is_property, measure_named, normalise, words, words_of
 from adjudge.results.facts import Facts
 from adjudge.results.from_keys import reading_of
 from adjudge.results.keys import Told, find_keys, is_step, key_options, role_columns
@@ -34,6 +34,8 @@ def predictions(facts: Facts, told: Told) -> Candidates:
     if truth and not guess and any(facts[name].is_number and normalise(name) in true for name in truth):
         guess = [column.name for column in facts if column.is_number and column.measure is None and not column.is_id
                  and column.role is None and not column.is_property and column.name not in truth]  # fmt: skip
+    if "ds" in facts.columns and not guess and not any(column.measure for column in facts if column.is_number):
+        guess = [column.name for column in facts if column.is_number and column.role is None]  # forecasts alone
     if truth and not guess:  # pred_rf, svm_pred
         ends = {column.name: {*words_of(column.name)[:1], *words_of(column.name)[-1:]} for column in facts}
         guess = [name for name, found in ends.items() if not said.isdisjoint(found) and name not in truth]
@@ -80,12 +82,23 @@ def training_log(facts: Facts, told: Told) -> Candidates:
 
 
 def descriptions(facts: Facts, told: Told) -> Candidates:
-    """Properties of data sets, importances of features, tests of pairs: no results."""
+    """Properties of data sets, settings of learners, importances of features, tests of pairs: no results."""
     first, case = next(iter(facts)), role_columns(facts, told, "case")
     if not (told.roles or told.columns or first.is_number or case or role_columns(facts, told, "learner")) and (
             in_list(first.name, "columns", "no_cases") and facts.unique(first.name)):  # fmt: skip
         yield refused("not_results", f"one row per {first.name}, which is no case: no results of learners", 7)
         return
+    names = next((column for column in facts if not column.is_number and column.role not in {"case", "item"}), None)
+    if names is not None and len(names.labels) == facts.n > 1 and not told.roles:
+        settings = [label for label in names.labels if "(" not in label and len(label) > 2
+                    and (normalise(label) in words("columns", "settings") or is_property(label))
+                    and normalise(label) not in words("about", "summaries")]  # fmt: skip
+        measures = [label for label in names.labels if (named := measure_named(label)) is not None and named.exact]
+        if 2 * len(settings) >= max(3, facts.n):
+            yield refused("not_results", f"rows are settings or sizes ({some(settings)}), no results", 12)
+        elif 2 * len({*settings, *measures}) > facts.n:
+            yield refused("one_score_per_learner", f"one score per column: rows are measures ({some(measures)}) of one "
+                          "case, and a comparison needs several cases or items", 12)  # fmt: skip
     numbers = [column for column in facts if column.is_number and column.name not in case]
     about = all(column.is_property or in_list(column.name, "columns", "ids")
                 or (column.measure is None and "imbalance" in column.name.lower()) for column in numbers)  # fmt: skip

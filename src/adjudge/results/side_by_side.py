@@ -22,13 +22,15 @@ from adjudge.base.vocabulary import (
 )
 from adjudge.results.factored_names import factors_of
 from adjudge.results.facts import Facts
-from adjudge.results.keys import Told, cases_and_item, find_keys, key_options, role_columns, weak_columns
+from adjudge.results.keys import Keys, Told, cases_and_item, find_keys, key_options, role_columns, weak_columns
 from adjudge.results.reading import Answer, Candidates, TableReading, refused, some
+from adjudge.results.summaries import is_summary
 from adjudge.results.values import (
     SUMMARIES,
     Left,
     alike,
     are_apart,
+    are_no_learners,
     are_shares,
     crowd_of,
     go_together,
@@ -71,6 +73,9 @@ def learners_in_columns(facts: Facts, told: Told) -> Candidates:
         yield refused("parts", f"{whole}: parts of one number, not learners", 4)
         return
     like = alike(facts, kept, told, 100)
+    if not sure and len(kept) == 2 and "they describe the case" in left and not told.measure and not alike(
+            facts, kept, told, 3):  # fmt: skip
+        return  # two more properties of the case
     counted = (
         not told.measure
         and any(facts[name].flags for name in kept)
@@ -106,12 +111,15 @@ def learners_in_columns(facts: Facts, told: Told) -> Candidates:
     runs = facts[case[0]].role == "repeat" and not facts[case[0]].is_number
     as_learner = (runs or in_list(case[0], "columns", "weak_learners")) and "case" not in told.roles
     learners = 2 * sum(map(is_known_learner, kept)) > len(kept) and not known_labels(facts, case)
-    known = sure or told.headless or named or learners or (bool(told.measure) and not as_learner)
+    summed = any(map(is_summary, facts[case[0]].labels))  # an average under the rows: they are cases
+    known = sure or told.headless or named or summed or learners or (bool(told.measure) and not as_learner)
     either = weak and bool(case[0].strip()) and (not known or (case[0] in told.unnamed and not sure))
     columns = Answer("learners are in the columns", {"case": case[0]})
     rows = Answer(f"every {case[0]} is a learner", {"columns": "cases"})
     plain = unsaid and case[0].strip() and not (told.measure or learners or known_labels(facts, case))
     either_way: tuple[Answer, ...] = (columns, rows) if may_name_learners(facts, case[0]) else (columns,)
+    if SUMMARIES in left:
+        either_way = (rows,)
     if as_learner or (plain and case[0] not in told.unnamed):  # nothing speaks for learners in either
         either_way = (rows,) if as_learner else ()
     what = f"are learners in the columns, or in the rows ({case[0]})?" if either else ""
@@ -119,10 +127,23 @@ def learners_in_columns(facts: Facts, told: Told) -> Candidates:
     if did and told.measure_assumed and told.measure_name and not (sure or learners or either):
         what, either_way = f"are {some(kept)} learners?", (Answer("they are", {"columns": "learners"}),)
     witnesses = {"crowd": min(2.0, len(kept) / 3), "pairs unique": float(keys.unique), "columns told": float(sure)}
+    half = _half_read(facts, told, keys)
     yield keys.reading(
         "learners", kept, left=left | ({"text": texts} if texts else {}), measure=measured[0] if measured else None,
-        open=what, answers=either_way if what else (), witnesses=found.witnesses | witnesses, **told.named,
+        open=half or what, answers=either_way if what and not half else (),
+        witnesses=found.witnesses | witnesses, **told.named,
     )  # fmt: skip
+
+
+def _half_read(facts: Facts, told: Told, keys: Keys) -> str:
+    """What is asked of a column of numbers with other text in it: left out in silence it would change the answer."""
+    for column in facts:
+        held = column.kind == "mixed" and column.role is None and 2 * len(column.known) > facts.n
+        if held and column.name not in {*keys.all, *told.taken} and not column.is_property:
+            unread = column.codes[np.isnan(column.numbers)]
+            text = next(label for code in unread.tolist() if (label := column.coded.cells[code]))
+            return f"column {column.name!r} holds {text!r} among numbers; use {option('ignore', [column.name])}"
+    return ""
 
 
 def _whole_of(facts: Facts, names: Sequence[str], left: Left, every: Sequence[str]) -> str:
@@ -208,7 +229,8 @@ def _objections(found: TableReading) -> list[TableReading] | None:
         return [refused("several_measures", f"names of columns hold several measures ({held}): give "
                         "one row per case and learner with a column per measure, or use "
                         f"{option('learner', 'COLUMN')}", 3)]  # fmt: skip
-    if len(units_of(kept) - {""}) > 1 or (len(kept) < 3 and len(units_of(kept)) > 1):
+    if len(units_of(kept) - {""}) > 1 or (len(kept) < 3 and len(units_of(kept)) > 1) or (
+            are_no_learners(kept)):  # fmt: skip
         return []  # reduction_pct, time_s; clicks, time_s
     inner = [name for name in kept if any(map(is_measure, words_of(name)[1:-1]))]
     if 2 * len(inner) > len(kept):  # unet_dice_liver
@@ -299,7 +321,9 @@ def cases_in_columns(facts: Facts, told: Told) -> Candidates:
         return  # counts of many kinds, or metrics: no scores alike
     witnesses = {"crowd": min(1.0, len(kept) / 3), "learner named": 1, "columns told": float(bool(told.columns))}
     found = replace(keys, conditions=()).reading("cases", kept, left=left, **told.named, witnesses=witnesses)
-    if told.columns is None:
+    if half := _half_read(facts, told, keys):
+        found = replace(found, open=half)
+    elif told.columns is None:
         given = {"columns": "cases"} | ({"learner": ",".join(keys.learner)} if joined else {})
         named = 2 * sum(in_list(name, "columns", "known_cases") for name in kept) > len(kept)
         like = named or (len(kept) > 2 and (

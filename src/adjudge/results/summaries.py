@@ -35,7 +35,7 @@ def is_summary(name: str) -> bool:
     >>> is_summary("Avg. rank"), is_summary("meanshift")
     (True, False)
     """
-    key = letters_of(re.sub(r"\s*\(\d+\)$", "", name[:200]))  # Overall (37): of so many
+    key = letters_of(re.sub(r"(?<=.)\s*\([^()]*\)$", "", name[:200]))  # Overall (37): of so many
     if key.startswith(("avg_", "average_")):
         return True
     parts, summaries = set(key.split("_")), words("about", "summaries")
@@ -176,8 +176,12 @@ def _fits(name: str, own: Floats, others: Floats) -> bool:
         return bool((np.abs(mine - most) <= slack).all())
     if parts & {"min", "minimum"}:
         return bool((np.abs(mine - least) <= slack).all())
-    if parts & {"std", "stdev", "stddev"} or {"p", "value"} <= parts:
-        return bool(((mine >= 0) & (mine <= np.maximum(most - least, 1))).all())
+    if parts & {"std", "stdev", "stddev"}:
+        return bool(((mine >= 0) & (mine <= 0.75 * (most - least) + slack)).all())
+    if {"p", "value"} <= parts:
+        return bool(((mine >= 0) & (mine <= 1)).all())
+    if "median" in parts:
+        return bool((np.abs(mine - np.nanmedian(others, axis=1)[there]) <= slack).all())
     return bool(((mine >= least - slack) & (mine <= most + slack)).all())
 
 

@@ -87,6 +87,9 @@ def measures_of(facts: Facts, keys: Keys, told: Told) -> tuple[list[str], Left]:
     varied = any(not column.constant and not facts.determined(column.name, keys.learner) for column in judged)
     once = [column.name for column in judged if deep[1] and varied and _taken_once(facts, column, keys)]
     sieve.leave("they describe the learner", once)
+    if any(column.measure and (column.measure.scale in {"time", "size", "cost"} or column.measure.name == "speed")
+           for column in judged):  # fmt: skip
+        sieve.leave("relative to another", filter(_is_relative, sieve.kept), all_too=False)
     some_only = [column.name for column in judged if _never_given(facts, column, keys)]
     if any(column.measure and column.measure.scale not in {"time", "cost", "size"} for column in whole):
         sieve.leave("not given for every learner", some_only)
@@ -166,6 +169,12 @@ def _never_given(facts: Facts, column: Column, keys: Keys) -> bool:
     if there.all() or not there.any() or not keys.learner:
         return False
     return bool((np.bincount(facts.keys(keys.learner), weights=there) == 0).any())
+
+
+def _is_relative(name: str) -> bool:
+    """Whether a name says how many times another number this one is: Speedup (vs numpy), vs. orjson, Relative."""
+    parts = words_of(name.partition("(")[0])
+    return parts == ("relative",) or not words("about", "relative").isdisjoint(parts)
 
 
 def _only_about(name: str) -> bool:
@@ -268,7 +277,7 @@ def crowd_of(
     empty = [name for name in names if facts[name].kind == "empty"]
     if cases or len(names) - len(empty) < 3:  # among several learners one may have no result at all
         sieve.leave("empty", empty)
-    sieve.leave("they are about others", about_others(names))
+    sieve.leave("they are about others", [*about_others(names), *filter(_is_relative, names)], all_too=False)
     sieve.leave(SUMMARIES, filter(is_summary, names))
     if cases and 2 * len(told.worded.intersection(sieve.kept)) < len(sieve.kept):
         sieve.leave("true or false", told.worded)
@@ -323,6 +332,19 @@ def units_of(names: Sequence[str]) -> set[str]:
     plain = [not name[-1:].isupper() or (name.isupper() and "-" not in name) for name in names]  # DeiT-S, STS-B
     ends = [words_of(name)[1:][-1:] if own else () for name, own in zip(names, plain, strict=True)]
     return {end[0] if end and end[0] in known else "" for end in ends}
+
+
+def are_no_learners(names: Sequence[str]) -> bool:
+    """Whether names are those of parts of data, or half of them end on a word for a measure, not all on the same.
+
+    >>> are_no_learners(["Mean calibration error (MCE)", "Area (MA)"]), are_no_learners(["focal loss", "dice loss"])
+    (True, False)
+    """
+    if names and all(normalise(name) in words("columns", "parts") for name in names):
+        return True
+    ends = [(words_of(name.partition("(")[0]) or ("",))[-1] for name in names]
+    known = [end for end in ends if len(end) > 3 and measure_named(end) is not None]
+    return 2 * len(known) >= len(names) > 1 and len(set(ends)) > 1
 
 
 def go_together(facts: Facts, names: Sequence[str], told: Told) -> bool:

@@ -30,6 +30,7 @@ from adjudge.results.workbook import OLD_EXCEL, is_workbook
 _HEAD = 64 * 1024
 _JSON_LIST = re.compile(rb'\[\s*(?:[\[{\]"\d-]|true|false|null|NaN|$)')  # a page may begin with a link: [![…
 _LONGEST_LINE = 64 * 2**20
+_OTHER_TABLE = re.compile(rb"<table\b|^ *(?:={3,}(?: +={3,})+|\+(?:[-=]{3,}\+)+) *\r?$", re.MULTILINE)
 
 
 class Source:
@@ -208,7 +209,13 @@ class Source:
             return self._in_prose(text)
         if b"\\begin{" in content and has_latex_tables(text := decode(content, self.name, [])):
             return self._in_prose(as_markdown(text))
-        return read_csv(content, self.name)
+        try:
+            return read_csv(content, self.name)
+        except InputError:
+            if _OTHER_TABLE.search(content) is None:
+                raise
+            raise InputError(f"{self.name}: a table in HTML or reStructuredText is not read; give it as CSV or in "
+                             "Markdown") from None  # fmt: skip
 
     def _large_csv(self) -> dict[str, Any] | None:
         """The columns of a large table between commas; None where it is none."""
