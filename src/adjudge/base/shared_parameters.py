@@ -11,58 +11,13 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, Literal, get_args, get_origin
 
 from adjudge.base.references import works
+from adjudge.base.toml_text import read_toml
 
-ENTRIES = {
-    "Axes": "The axes that were drawn on.",
-    "InputError": (
-        "The input is not an array of numbers of the right shape, or holds NaN, infinity or numbers beyond 1e100."
-    ),
-    "X": "One row per case, one column per measure: 1 where b is better, 0 where a is, ½ for a tie.",
-    "alpha": "Level of the test.",
-    "alternative": "Which side counts against the null; two-sided unless said.",
-    "ax": "matplotlib axes to draw on; a new Figure is made when left out (`ax.figure`).",
-    "chains": "How many Markov chains share the draws.",
-    "classes": "Classes in the order of the columns; the sorted labels when left out.",
-    "comparison": "What `compare` returned.",
-    "confidence": "Confidence of the interval.",
-    "counts": "Counts of the dominance statements, as `count_statements` gives them, or one number per statement.",
-    "cut_off": 'How certainties are clipped: as in Sec. 6 of the paper ("mml"), a range (low, high), or None.',
-    "d": "Differences b − a, oriented so that positive is better for b; one per case.",
-    "draws": "How many draws from the posterior.",
-    "engine": 'How it is computed: "numpy", "numba", or "auto", which picks.',
-    "equivalence": 'Whether edges whose direction data cannot tell count as right: "none", "edge" or "graph".',
-    "ess": "Equivalent sample size of the BDeu score.",
-    "forbidden": "Arcs (parent, child) that must not be there.",
-    "higher_is_better": "False if small scores are good.",
-    "learners": "Names of the learners, in the order of the columns.",
-    "learnt": "The learnt graph: anything `read_graph` reads.",
-    "max_parents": "Most parents a variable may have.",
-    "memory": "Bytes that may be used; what is free when left out. Checked before anything is allocated.",
-    "n_test": "Test size of each split: one number, or one per split.",
-    "n_train": "Training size of each split: one number, or one per split.",
-    "names": "Names of the columns; 0, 1, … when left out.",
-    "prior_strength": "Weight of the pseudo data set that is the prior.",
-    "proba": "Predicted probabilities, one row per item, one column per class.",
-    "ratio": "Test size over training size, in place of both.",
-    "required": "Arcs (parent, child) that must be there.",
-    "result": "The comparison to draw.",
-    "rho": "Correlation between folds, in place of the sizes.",
-    "rope": "Half-width of the region of practical equivalence, in the unit of the differences; the region is closed.",
-    "score": 'Local score: "bdeu", "bic", "k2" or a LocalScore.',
-    "scores": "One row per case, one column per learner; higher is better unless said otherwise.",
-    "seed": "Seed of the random numbers; the same seed gives the same answer.",
-    "ties": "Whether the variance is corrected for ties.",
-    "top": "How many learners are drawn, the first of the leaderboard (of mean ranks where these are shown).",
-    "truth": "The true graph: anything `read_graph` reads.",
-    "wanted": "Chance for which repeats are counted.",
-    "weights": "Weight of each row; 1 when left out.",
-    "workers": "How many workers the engine starts; its own choice when left out.",
-    "y_train": "Classes of the training items; their frequencies are the prior.",
-    "y_true": "True class of each item.",
-}  # fmt: skip
+ENTRIES: dict[str, str] = read_toml(Path(__file__).with_name("parameters.toml").read_text("utf-8"))
 _CITED = re.compile(r"(?<=\nReferences\n----------\n)\w+(?:, \w+)*")
 _BARE = re.compile(r"^( *)(\w+(?:, \w+)*)$(?!\n\1[ -])", re.MULTILINE)  # neither described nor a heading
 _ENTRY = re.compile(r"^(\w+): ", re.MULTILINE)

@@ -8,77 +8,27 @@ from adjudge.base.argument_checks import checked
 from adjudge.base.vocabulary import measure_named, normalise, vocabulary
 from adjudge.errors import InputError, did_you_mean
 from adjudge.measures.graph_measures import GRAPH_MEASURES
-from adjudge.measures.measure import Measure, Need
+from adjudge.measures.measure import Measure
 
 
-def _declared(name: str, unit: str, needs: tuple[Need, ...], summary: str, home: str = "") -> Measure:
-    """A measure of ours; its direction, range and other names stand in the vocabulary.
+def _declared(name: str) -> Measure:
+    """A measure of ours, as the vocabulary has it.
 
     `home` is the module of the function that computes it, NAME_of; `:items` after it where that is NAME_items_of.
     """
     about = vocabulary()["measures"][name]
-    module, _, items = home.partition(":")
-    place = f"adjudge.measures.{module}:{name}_{'items_' if items else ''}of" if home else None
-    others = tuple(about.get("aliases", ())), tuple(about.get("kin", ()))
-    return Measure(name, about["better"] == "higher", about["low"], about["high"], unit, needs, summary, *others,
-                   compute=place, per_item=place if items else None)  # fmt: skip
+    module, _, items = about.get("home", "").partition(":")
+    place = f"adjudge.measures.{module}:{name}_{'items_' if items else ''}of" if module else None
+    needs, others = tuple(about["needs"]), (tuple(about.get("aliases", ())), tuple(about.get("kin", ())))
+    return Measure(name, about["better"] == "higher", about["low"], about["high"], about.get("unit", ""), needs,
+                   about["is"], *others, compute=place, per_item=place if items else None)  # fmt: skip
 
 
+# Every graph score is a measure of its own: SHD variants are different numbers and may stand side by side.
 _DECLARED = [
-    _declared("accuracy", "", ("labels",), "share of items classified correctly", "classics:items"),
-    _declared("error", "", ("labels",), "share of items misclassified", "classics:items"),
-    _declared("balanced_accuracy", "", ("labels",), "mean recall over classes", "classics"),
-    _declared("precision", "", ("labels",),
-              "share of predicted positives that are positive, classes weighted by size (as WEKA)", "classics"),
-    _declared("macro_precision", "", ("labels",), "precision, plain mean over classes", "classics"),
-    _declared("recall", "", ("labels",), "share of positives found, classes weighted by size (as WEKA)", "classics"),
-    _declared("macro_recall", "", ("labels",), "recall, plain mean over classes", "classics"),
-    _declared("fpr", "", ("labels",), "share of negatives called positive, classes weighted by size (as WEKA)",
-              "classics"),
-    _declared("specificity", "", ("labels",), "share of negatives called negative, classes weighted by size (as WEKA)",
-              "classics"),
-    _declared("f_measure", "", ("labels",), "harmonic mean of precision and recall, classes weighted by size (as WEKA)",
-              "classics"),
-    _declared("macro_f_measure", "", ("labels",), "F-measure, plain mean over classes", "classics"),
-    _declared("auc", "", ("scores",), "area under the ROC curve, classes weighted by size (as WEKA)", "classics"),
-    _declared("macro_auc", "", ("scores",), "area under the ROC curve, plain mean over classes", "classics"),
-    _declared("aupr", "", ("scores",), "area under the precision-recall curve"),
-    _declared("kappa", "", ("labels",), "agreement beyond chance", "classics"),
-    _declared("mcc", "", ("labels",), "Matthews correlation", "classics"),
-    _declared("information_reward", "", ("probabilities", "training labels"),
-              "generalised Bayesian information reward (paper B, Eq. 3)", "information_reward:items"),
-    _declared("bayesian_information_reward", "", ("probabilities", "training labels"),
-              "Bayesian information reward of the modal class (paper B, Eq. 2)", "information_reward:items"),
-    _declared("good_information_reward", "bits", ("probabilities",),
-              "Good's information reward, two classes (paper B, Eq. 1)", "information_reward:items"),
-    _declared("kononenko_bratko", "nats", ("probabilities", "training labels"),
-              "Kononenko and Bratko's information score (paper B, Eq. 4)", "information_reward:items"),
-    _declared("log_loss", "nats", ("probabilities",), "mean −log probability of the true class", "classics:items"),
-    _declared("brier", "", ("probabilities",), "squared distance of the probability vector from the truth",
-              "classics:items"),
-    _declared("calibration_error", "", ("probabilities",), "expected calibration error, 15 equal bins", "classics"),
-    _declared("rmse", "", ("probabilities",), "root mean squared error of the probability vector (as WEKA)",
-              "classics"),
-    _declared("mse", "", ("probabilities",), "mean squared error of the probability vector", "classics:items"),
-    _declared("mae", "", ("probabilities",), "mean absolute error of the probability vector (as WEKA)",
-              "classics:items"),
-    _declared("r2", "", ("labels",), "share of variance explained"),
-    _declared("bleu", "", ("labels",), "BLEU against reference translations"),
-    _declared("rouge", "", ("labels",), "ROUGE against references"),
-    _declared("exact_match", "", ("labels",), "share of answers equal to the reference"),
-    _declared("win_rate", "", ("labels",), "share of comparisons won"),
-    _declared("ndcg", "", ("scores",), "normalised discounted cumulative gain"),
-    _declared("seconds", "s", ("clock",), "time to fit and predict", "measure"),
-    _declared("fit_seconds", "s", ("clock",), "time to fit", "measure"),
-    _declared("predict_seconds", "s", ("clock",), "time to predict", "measure"),
-    _declared("cost", "", ("labels", "costs"), "mean cost of an answer", "classics:items"),
-    _declared("tokens", "", ("clock",), "tokens used"),
-    _declared("memory", "MB", ("clock",), "memory used"),
-    _declared("complexity", "", ("labels",), "size of the model"),
-    # Every graph score is a measure of its own: SHD variants are different numbers and may stand side by side.
+    *map(_declared, vocabulary()["measures"]),
     *(measure for name, measure in GRAPH_MEASURES.items() if name not in {"precision", "recall", "f1"}),
-]  # fmt: skip
-
+]
 
 MEASURES: dict[str, Measure] = {measure.name: measure for measure in _DECLARED}
 
