@@ -7,7 +7,7 @@ de Campos, *Statistical Tests for Joint Analysis of Performance Measures* (2016)
 """
 
 import adjudge as aj
-from adjudge.plots.statements import plot_statements
+from adjudge_studies.plots.statements import plot_statements
 
 pair = aj.compare(aj.example("weka"))["RandomForest", "J48graft"]
 ax = plot_statements(pair)

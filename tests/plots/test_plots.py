@@ -18,13 +18,13 @@ from adjudge.plots.measure_network import plot_measure_network
 from adjudge.plots.order import plot_order
 from adjudge.plots.ranks import plot_ranks
 from adjudge.plots.simplex import plot_simplex
-from adjudge.plots.statements import plot_statements
 from adjudge.plots.svg import drawing
 from adjudge.plots.tradeoff import plot_tradeoff
 from adjudge.verdicts.comparison import Comparison
 from adjudge.verdicts.network import NetworkEvidence
 from adjudge_studies.plots.replicability import plot_replicability
 from adjudge_studies.plots.roc import plot_roc
+from adjudge_studies.plots.statements import plot_statements
 
 
 def words(ax: Any) -> list[str]:

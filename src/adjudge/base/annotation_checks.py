@@ -17,30 +17,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-# Who makes an object of ours that is asked for; a class that is not here is named only.
-_MADE_BY = {
-    "Comparison": "adjudge.compare(table)",
-    "Pair": "adjudge.compare(table)[b, a]",
-    "NetworkEvidence": 'adjudge.compare(table, network="optimal").network',
-    "ResultTable": "adjudge.read_results(…)",
-    "Experiment": "adjudge.experiment(…) or adjudge.load_experiment(path)",
-    "Graph": "adjudge.read_graph(…)",
-    "GraphComparison": "adjudge.graphs.compare_graphs(truth, learnt)",
-    "TablePower": "adjudge.power(table)",
-    "PowerCurve": "adjudge_studies.simulations.power_curve(…)",
-    "RejectionRate": "adjudge_studies.simulations.error_rates(…)",
-    "Multiverse": "adjudge.compare(table).multiverse()",
-    "ScoreSeries": "adjudge_graphs.scores.ranking.score_series(…)",
-    "RewardCurve": "adjudge_studies.rewards.reward_curve(…)",
-    "RewardProducts": "reward_products of adjudge_studies.rewards.cumulative_reward",
-    "Measure": "adjudge.measures.find_measure(name)",
-    "BinarySource": "adjudge_studies.simulations.random_ban(generator)",
-    "ResampledTest": "adjudge_studies.simulations.ResampledTest(…)",
-    "TrueNetwork": "adjudge.cases.random_network(kind)",
-    "Network": "adjudge.networks.learn_network(X)",
-    "Generator": "numpy.random.default_rng(0)",
-    "Axes": "matplotlib.figure.Figure().add_subplot()",
-}
+from adjudge.base.shared_parameters import MADE_BY
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +133,7 @@ def _looked_up(name: str, thing: Any, scope: Mapping[str, Any]) -> list[Kind]:
     """A class, or an alias, which is read as Python prints it; one that is not loaded here is known by its name."""
     if typing.get_origin(thing) is not None:
         return _alternatives(ast.parse(repr(thing), mode="eval").body, scope)
-    if isinstance(thing, type) or (thing is None and name in _MADE_BY):
+    if isinstance(thing, type) or (thing is None and name in MADE_BY):
         return [_instance(name, thing)]
     return [ANYTHING]
 
@@ -255,5 +232,5 @@ def _instance(name: str, asked: type | None) -> Kind:
             return isinstance(value, asked)
         return any(base.__name__ == name for base in type(value).__mro__)
 
-    how = f" ({_MADE_BY[name]} makes one)" if name in _MADE_BY else ""
+    how = f" ({MADE_BY[name]} makes one)" if name in MADE_BY else ""
     return Kind(f"{'an' if name[0] in 'AEIOU' else 'a'} {name}{how}", takes)

@@ -17,7 +17,9 @@ from typing import Any, Literal, get_args, get_origin
 from adjudge.base.references import works
 from adjudge.base.toml_text import read_toml
 
-ENTRIES: dict[str, str] = read_toml(Path(__file__).with_name("parameters.toml").read_text("utf-8"))
+_TOLD = read_toml(Path(__file__).with_name("parameters.toml").read_text("utf-8"))
+ENTRIES: dict[str, str] = _TOLD["means"]
+MADE_BY: dict[str, str] = _TOLD["made_by"]
 _CITED = re.compile(r"(?<=\nReferences\n----------\n)\w+(?:, \w+)*")
 _BARE = re.compile(r"^( *)(\w+(?:, \w+)*)$(?!\n\1[ -])", re.MULTILINE)  # neither described nor a heading
 _ENTRY = re.compile(r"^(\w+): ", re.MULTILINE)

@@ -8,6 +8,8 @@ from pathlib import Path
 import click
 from click.shell_completion import CompletionItem
 
+from adjudge.base.vocabulary import vocabulary
+
 # Endings of files that hold results, here or not.
 _ENDINGS = frozenset({".csv", ".tsv", ".tab", ".txt", ".json", ".jsonl", ".ndjson", ".parquet", ".feather", ".xlsx",
                       ".xls", ".ods", ".md", ".arff", ".eval", ".xml", ".db", ".sqlite", ".gz", ".zip"})  # fmt: skip
@@ -64,28 +66,9 @@ def with_file_names(command: click.Command) -> click.Command:
     return command
 
 
-# What other programs call an option of ours.
-_OPTIONS = {
-    "--metric": "--measures",
-    "--metrics": "--measures",
-    "--alpha": "--threshold (--alpha 0.05 is --threshold 0.95)",
-    "--confidence": "--threshold",
-    "--margins": "--margin",
-    "--model": "--learner COLUMN, or --learners for only some",
-    "--models": "--learners",
-    "--algorithm": "--learner COLUMN, or --learners for only some",
-    "--dataset": "--case COLUMN, or --cases for only some",
-    "--datasets": "--cases",
-    "--reference": "--baseline",
-    "--minimize": "--lower",
-    "--maximize": "--higher",
-    "--sep": "found in the file, without an option",
-}
-
-
 def named_here(wrong: click.NoSuchOption) -> click.ClickException:
     """The refusal of an option, with its name here where the command has it under another one."""
-    ours = _OPTIONS.get(wrong.option_name, "")
+    ours = vocabulary()["elsewhere"]["options"].get(wrong.option_name, "")
     known = {word for param in wrong.ctx.command.params for word in param.opts} if wrong.ctx else set()
     if not ours or (ours.startswith("--") and ours.split()[0] not in known):
         return wrong

@@ -10,6 +10,5 @@ from adjudge.plots.planned_cases import plot_planned_cases as plot_planned_cases
 from adjudge.plots.ranks import plot_ranks as plot_ranks
 from adjudge.plots.score_series import plot_score_series as plot_score_series
 from adjudge.plots.simplex import plot_simplex as plot_simplex
-from adjudge.plots.statements import plot_statements as plot_statements
 from adjudge.plots.svg import save_figure as save_figure
 from adjudge.plots.tradeoff import plot_tradeoff as plot_tradeoff

@@ -38,7 +38,7 @@ def plot_differences(result: Pair, measure: str | None = None, *, ax: Any = None
 
     See Also
     --------
-    adjudge.plots.plot_statements
+    adjudge.plots.plot_simplex
 
     Examples
     --------

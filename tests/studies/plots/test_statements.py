@@ -4,12 +4,13 @@ import numpy as np
 import pytest
 from tests.verdicts.tables import folds_of, table_of
 
-from adjudge import Comparison, compare
+from adjudge import compare, example
 from adjudge.errors import InputError
-from adjudge.plots.statements import plot_statements
+from adjudge_studies.plots.statements import plot_statements
 
 
-def test_a_statements_bars_are_its_probabilities_and_name_the_measures(weka: Comparison) -> None:
+def test_a_statements_bars_are_its_probabilities_and_name_the_measures() -> None:
+    weka = compare(example("weka"))
     pair = weka["RandomForest", "J48graft"]
     ax = plot_statements(pair)
     assert pair.most_frequent is not None
