@@ -175,13 +175,8 @@ def _bare(cell: str) -> str:
         inner = (
             text[len(frame[0]) : -len(frame[1])] if frame else text.rstrip(_MARKS[1:] if text[:1] == "*" else _MARKS)
         )
-        inner = (
-            inner[:-1]
-            if inner == text and unicodedata.category(text[-1:] or " ") in {"So", "Mn", "Cf"}
-            else (
-                inner  # a cup or an arrow behind the best
-            )
-        )
+        if inner == text and unicodedata.category(text[-1:] or " ") in {"So", "Mn", "Cf"}:
+            inner = text[:-1]  # a cup or an arrow behind the best
         if inner == text:
             return text
         text = inner.strip()

@@ -305,15 +305,9 @@ def cases_in_columns(facts: Facts, told: Told) -> Candidates:
         left["they describe the learner"] = (*described, *costs)
     elif described:
         left["they describe the learner"] = described
-    if (
-        all(name.endswith("%") for name in kept)
-        or hits
-        or len(kept) < 2
-        or not keys.unique
-        or keys.factors
-        or parts_of_one(kept)
-        or len(units_of(kept)) > 1
-    ):
+    if hits or len(kept) < 2 or not keys.unique or keys.factors or parts_of_one(kept) or len(units_of(kept)) > 1:
+        return
+    if all(name.endswith("%") for name in kept):
         return
     if told.columns is None and (
         len(described) >= len(kept) or any(in_list(name, "roles", "measure") for name in kept)

@@ -321,9 +321,7 @@ def _functions(classes: Iterable[type]) -> Functions:
     loaded = {name: module for name, module in list(sys.modules.items()) if isinstance(module, ModuleType)}
     ours = {name: module for name, module in loaded.items() if name.startswith(_OURS)}
     held_by_ours = [value for module in ours.values() for value in vars(module).values()]
-    used = {value.__name__ for value in held_by_ours if isinstance(value, ModuleType)} - {
-        "sys"
-    }  # whose hooks are settings
+    used = {value.__name__ for value in held_by_ours if isinstance(value, ModuleType) and value is not sys}
     modules = {name: module for name, module in loaded.items() if name in used.union(_WATCHED, ours)}
     held: list[tuple[str, Any, dict[str, Any]]] = [("sys.modules", sys.modules, dict(modules))]
     kinds = {base: None for found in classes for base in found.__mro__[:-1]}
