@@ -149,10 +149,9 @@ def _no_measure(facts: Facts, column: Column, keys: Keys, about: set[str], deep:
 
 
 def _taken_once(facts: Facts, column: Column, keys: Keys) -> bool:
-    """Whether a score was taken once of each learner and repeated on every case: its mean over all of them."""
-    if column.constant or column.measure is None or column.measure.scale in {"time", "cost", "size"}:
-        return False  # a price is one
-    return bool((column.known != np.round(column.known)).all()) and facts.determined(column.name, keys.learner)
+    """Whether a score that is called an overall one was taken once of each learner and stands on every case."""
+    summed = not words("about", "summaries").isdisjoint(words_of(column.name))
+    return summed and not column.constant and facts.determined(column.name, keys.learner)
 
 
 def _of_one_learner(facts: Facts, name: str, keys: Keys) -> bool:
