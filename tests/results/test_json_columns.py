@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.loops import of
 
 from adjudge.errors import InputError
 from adjudge.results.json_columns import columns_of, columns_of_document
@@ -116,3 +118,9 @@ def test_scores_two_keys_deep_are_asked_about_where_no_key_names_the_learner(tmp
     (tmp_path / "r.json").write_text(json.dumps(nested))
     with pytest.raises(InputError, match="learner='inner key', case='outer key', higher=\\['mean'\\]"):
         read_results(tmp_path / "r.json")
+
+
+def test_a_file_without_any_column_is_refused(csv_file: Callable[..., Path]) -> None:
+    for text in ('{"": null}', '{"a": null}', '[{"": null}, {}]'):
+        with of(text), pytest.raises(InputError, match="nothing to compare"):
+            read_results(csv_file(text, "results.json"))

@@ -53,5 +53,5 @@ def rank_of(reading: TableReading) -> float:
 
 def readings_of(facts: Facts, told: Told) -> list[TableReading]:
     """Every reading that the table allows, the best first."""
-    found = [reading for candidate in CANDIDATES for reading in candidate(facts, told)]
+    found = [reading for candidate in CANDIDATES if facts.columns for reading in candidate(facts, told)]
     return sorted(found, key=lambda reading: -rank_of(reading))

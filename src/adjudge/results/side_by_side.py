@@ -140,9 +140,9 @@ def _half_read(facts: Facts, told: Told, keys: Keys) -> str:
     for column in facts:
         held = column.kind == "mixed" and column.role is None and 2 * len(column.known) > facts.n
         if held and column.name not in {*keys.all, *told.taken} and not column.is_property:
-            unread = column.codes[np.isnan(column.numbers)]
-            text = next(label for code in unread.tolist() if (label := column.coded.cells[code]))
-            return f"column {column.name!r} holds {text!r} among numbers; use {option('ignore', [column.name])}"
+            unread = column.codes[np.isnan(column.numbers)].tolist()
+            if text := next((label for code in unread if (label := column.coded.cells[code])), ""):
+                return f"column {column.name!r} holds {text!r} among numbers; use {option('ignore', [column.name])}"
     return ""
 
 
