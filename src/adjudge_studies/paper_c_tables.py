@@ -34,7 +34,7 @@ LEARNERS: dict[str, Any] = {
     "NN": EstimatorLearner("NN", "adjudge_studies.learners.nearest_neighbour.NearestNeighbour", {"ranges": "as asked"}),
 }
 PAIRS = tuple(combinations(LEARNERS, 2))
-QUICK = ("iris", "labor")
+QUICK = ("labor",)
 OTHERS = 2  # runs with other seeds, by which the paper's sentences are judged again
 
 
