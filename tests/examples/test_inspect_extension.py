@@ -9,6 +9,9 @@ import pytest
 from tests.needed import needed
 
 HOSTS = Path(__file__).parents[2] / "examples" / "hosts"
+# Warnings of Inspect and of the packages it uses are theirs to heed.
+pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning",
+                                        "ignore::pytest.PytestUnraisableExceptionWarning")  # fmt: skip
 
 
 @pytest.fixture
