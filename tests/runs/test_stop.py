@@ -41,6 +41,24 @@ def test_what_must_be_finished_is_and_then_the_signal_is_obeyed() -> None:
     assert finished
 
 
+def test_a_signal_that_finds_a_finaliser_is_obeyed_after_it_and_prints_no_traceback(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    ended = []
+
+    class Closing:
+        def __del__(self) -> None:
+            os.kill(os.getpid(), signal.SIGINT)
+            ended.append(True)
+
+    with pytest.raises(KeyboardInterrupt), stop_on_signals():
+        thing = Closing()
+        del thing
+        assert ended and stop_wanted()
+        check_stop()
+    assert capfd.readouterr().err == ""
+
+
 def test_an_exception_nobody_asked_for_goes_on_as_it_is() -> None:
     with pytest.raises(RuntimeError, match="a fault"), stop_on_signals():
         raise RuntimeError("a fault")

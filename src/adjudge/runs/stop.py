@@ -47,7 +47,9 @@ def stop_on_signals() -> Iterator[None]:
 
 def _request(number: int, frame: Any) -> None:
     _State.wanted = True
-    if not _State.ending:
+    while frame is not None and frame.f_code.co_name != "__del__":
+        frame = frame.f_back
+    if not _State.ending and frame is None:  # in a finaliser it would be printed and lost: it is obeyed afterwards
         raise KeyboardInterrupt
 
 
