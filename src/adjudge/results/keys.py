@@ -324,8 +324,8 @@ def _unnamed_numbering(facts: Facts, used: Sequence[str], told: Told) -> str | N
             continue  # nor do yes and no number anything
         steps = normalise(column.name) in words("columns", "steps")
         listed = in_list(column.name, "columns", "ids")
-        counted = steps or ((_consecutive(column) or column.is_id) and (listed or not column.is_property))
-        if not (counted if column.is_number else _consecutive(column)):
+        counts_on = steps or ((_consecutive(column) or column.is_id) and (listed or not column.is_property))
+        if not ((column.whole and counts_on) if column.is_number else _consecutive(column)):
             continue
         filled = facts.count(*used, column.name) / max(1, facts.count(*used) * len(column.labels))
         nested = facts.unique(*used, column.name) and not facts.unique(column.name)
