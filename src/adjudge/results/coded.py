@@ -135,6 +135,21 @@ def take(cells: Sequence[Any], rows: Ints) -> Any:
     return [cells[row] for row in rows.tolist()]
 
 
+def joined(columns: Sequence[Sequence[Any]]) -> Coded | NumberColumn:
+    """Several columns below one another.
+
+    >>> list(joined([["a", "b"], ["b"]]))
+    ['a', 'b', 'b']
+    """
+    if all(isinstance(column, NumberColumn) for column in columns):
+        return NumberColumn(np.concatenate([column.values for column in columns if isinstance(column, NumberColumn)]))
+    parts = [as_coded(column) for column in columns]
+    together = as_coded([cell for part in parts for cell in part.cells])
+    starts = np.cumsum([0, *(len(part.cells) for part in parts)])
+    codes = [together.codes[start + part.codes] for part, start in zip(parts, starts[:-1], strict=True)]
+    return Coded(np.concatenate(codes), together.cells)
+
+
 def coded_texts(cells: Any, text_of: Callable[[Any], str]) -> Coded:
     """The column by what its cells read as, which several may share."""
     column = as_coded(cells)

@@ -206,15 +206,19 @@ def _table(
     if reading.layout == "learners" and reading.case and facts[reading.case[0]].role == "item" and not reading.item:
         notes.append(f"items (column {reading.case[0]!r}) are the cases")
     table = replace(build(keys, reading.layout, notes, source), reading=reading, mapping=mapping)
-    table = one_unit(table, keys.get("unit"))
-    refuse_wholes_beside_parts(table)
-    _refuse_numbered_learners(table)
-    table = mixed_errors(facts.raw, one_metric_per_case(without_summaries(table)))
+    table = checked_whole(one_unit(table, keys.get("unit")), facts.raw)
     directions, said = told_directions(table)
     in_percent = [name for name in percent if name in {*reading.values, reading.value}]
     whole = reading.layout not in {"measures", "factored"} and bool(in_percent)
     return replace(table, directions=table.directions | directions, notes=(*table.notes, *said),
                    percent=table.measures if whole else tuple(in_percent))  # fmt: skip
+
+
+def checked_whole(table: ResultTable, columns: Columns) -> ResultTable:
+    """What only all rows together show: means beside their parts, numbered learners, summaries, mixed metrics."""
+    refuse_wholes_beside_parts(table)
+    _refuse_numbered_learners(table)
+    return mixed_errors(columns, one_metric_per_case(without_summaries(table)))
 
 
 def _key_columns(facts: Facts, reading: TableReading, told: Told) -> Columns:

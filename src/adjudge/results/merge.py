@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -11,10 +11,12 @@ import numpy as np
 from adjudge.base.argument_checks import checked
 from adjudge.errors import InputError
 from adjudge.kernels.arrays import Ints
+from adjudge.results.coded import Coded, as_coded, joined
 from adjudge.results.duplicates import row_keys
-from adjudge.results.layout import FROM_ONE, LayoutOptions, unfold
+from adjudge.results.layout import FROM_ONE, checked_whole
 from adjudge.results.meta import Meta
-from adjudge.results.table import ResultTable, take_rows
+from adjudge.results.reading import TableReading
+from adjudge.results.table import ResultTable, refuse_failed_scores, take_rows
 from adjudge.results.votes import LAYOUT
 
 
@@ -72,21 +74,26 @@ def merge_results(tables: Sequence[ResultTable]) -> ResultTable:
                 raise InputError(
                     f"measure {name!r} is in percent in one table and not in {table.source}; write both the same way"
                 )
-    names = list(dict.fromkeys(name for table in tables for name in table.to_columns()))
-    columns: dict[str, list[Any]] = {name: [] for name in names}
-    for table in tables:
-        part = table.to_columns()
-        for name in names:
-            columns[name] += part.get(name, [None] * len(table))
-    merged = unfold(columns, LayoutOptions(), " + ".join(table.source for table in tables))
-    merged = replace(
-        merged,
-        directions=directions,
-        percent=percent,
-        meta=_merge_meta(tables),
+    named = {role: as_coded(joined([Coded(getattr(table, role), getattr(table, f"{role}s")) for table in tables]))
+             for role in ("case", "learner", "measure")}  # fmt: skip
+    names: Any = {f"{role}s": tuple(column.cells) for role, column in named.items()}
+    codes: Any = {role: column.codes for role, column in named.items()}
+    shared = set.intersection(*(set(table.mapping.items()) for table in tables))
+    merged = ResultTable(
+        **names,
+        **codes,
+        value=np.concatenate([table.value for table in tables]),
         repeat=_numbers([table.repeat for table in tables], FROM_ONE.format("repeat"), tables),
         fold=_numbers([table.fold for table in tables], FROM_ONE.format("fold"), tables),
-        mapping=merged.mapping | dict(set.intersection(*(set(table.mapping.items()) for table in tables))),
+        extras=_columns([table.extras for table in tables], tables),
+        labels=_columns([table.labels for table in tables], tables),
+        directions=directions,
+        meta=_merge_meta(tables),
+        source=" + ".join(table.source for table in tables),
+        layout=tables[0].layout if len({table.layout for table in tables}) == 1 else "long",
+        mapping={role: name for role, name in tables[0].mapping.items() if (role, name) in shared},
+        percent=percent,
+        reading=_merge_reading(tables),
     )
     keys = row_keys(merged)
     _, first, inverse = np.unique(keys, return_index=True, return_inverse=True)
@@ -102,7 +109,33 @@ def merge_results(tables: Sequence[ResultTable]) -> ResultTable:
     kept = np.sort(first)
     twice = (f"{len(keys) - len(kept)} rows found twice are kept once",) if len(kept) < len(keys) else ()
     said = (text for table in tables for text in table.notes if text.startswith("column ") and " read as " in text)
-    return take_rows(replace(merged, notes=(*dict.fromkeys(said), *merged.notes, *twice)), kept)
+    merged = replace(take_rows(merged, kept), notes=(*dict.fromkeys(said), *twice))
+    merged = checked_whole(merged, merged.labels)
+    refuse_failed_scores(merged)
+    return merged
+
+
+def _columns(held: Sequence[Mapping[str, Sequence[Any]]], tables: Sequence[ResultTable]) -> dict[str, Any]:
+    """The columns of all tables; a table has nothing in those it lacks."""
+    absent = [Coded(np.zeros(len(table), dtype=np.int64), [None]) for table in tables]
+    return {name: joined([columns.get(name, none) for columns, none in zip(held, absent, strict=True)])
+            for name in dict.fromkeys(name for columns in held for name in columns)}  # fmt: skip
+
+
+def _merge_reading(tables: Sequence[ResultTable]) -> TableReading:
+    """How all were read, where they were read alike, else as the tidy table they make; what was left out of any."""
+    readings = [table.reading for table in tables]
+    first = readings[0]
+    if any((each.layout, each.columns()) != (first.layout, first.columns()) for each in readings[1:]):
+        item = "item" if any("item" in table.extras for table in tables) else None
+        first = TableReading("long", ("case",), ("learner",), "measure", "value", item=item)
+    every: Any = {name: tuple(dict.fromkeys(each for reading in readings for each in getattr(reading, name)))
+                  for name in ("values", "mixed", "rows_left")}  # fmt: skip
+    left: dict[str, dict[str, None]] = {}
+    for why, column in ((why, each) for reading in readings for why, found in reading.left.items() for each in found):
+        left.setdefault(why, {})[column] = None
+    duplicates = any(reading.duplicates for reading in readings)
+    return replace(first, **every, left={why: tuple(found) for why, found in left.items()}, duplicates=duplicates)
 
 
 def _numbers(parts: list[Ints], note: str, tables: Sequence[ResultTable]) -> Ints:

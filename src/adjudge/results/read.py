@@ -8,14 +8,16 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal
 
+import numpy as np
+
 from adjudge.base.argument_checks import checked, names_of
 from adjudge.base.option_spelling import option
 from adjudge.base.printable import printable
-from adjudge.base.vocabulary import role_of
+from adjudge.base.vocabulary import measure_of_file, role_of
 from adjudge.errors import AdjudgeError, InputError
 from adjudge.measures.registry import impossible, known_measure, looks_negated
 from adjudge.results.by_learner import Given
-from adjudge.results.coded import as_coded
+from adjudge.results.coded import Coded, as_coded, joined
 from adjudge.results.duplicates import DuplicatePolicy, resolve_duplicates
 from adjudge.results.items import unshared_items
 from adjudge.results.layout import LayoutOptions, unfold
@@ -29,7 +31,7 @@ from adjudge.results.readers.catalogue import built_in, plugin_of
 from adjudge.results.readers.checked import UnlikeFormat
 from adjudge.results.readers.gather import gather
 from adjudge.results.readers.inner_tables import SeveralTables
-from adjudge.results.readers.naming import file_name_says, given_name, name_rows, named_by_file
+from adjudge.results.readers.naming import file_name_says, name_rows, named_by_file
 from adjudge.results.readers.reading import Reader, Reading, ReadOptions
 from adjudge.results.readers.source import Source, read_stream
 from adjudge.results.reading import Answer, some
@@ -245,7 +247,9 @@ def read_sources(
     found = gather(sources, wanted, mapped=options.mapping is not None)
     options = named_by_file([source for source, reader in found.files if reader is None], options, found.notes)
     _refuse_idle_names([source for source, _ in found.files], options)
-    parts = [_read_one(source, reader, options, layout, found.notes) for source, reader in found.files]
+    parts = _read_together(found.files, options, layout) or [
+        _read_one(source, reader, options, layout, found.notes) for source, reader in found.files
+    ]
     name = found.files[0][0].name if len(found.files) == 1 else f"{len(found.files)} files"
     if len(sources) == 1 and len(found.files) > 1:
         name = f"{sources[0].path.resolve().name} ({name})"
@@ -260,7 +264,7 @@ def read_sources(
             table = mixed_errors(found.files[0][0].columns, table)
         table = merge_results([table, *votes]) if votes else table
     else:
-        table = tables[0] if len(tables) == 1 else replace(merge_results(tables), source=name)
+        table = replace(merge_results(tables) if len(tables) > 1 else tables[0], source=name)
     asked = {role: names for role, names in layout.only.items() if set(names) <= set(getattr(table, f"{role}s"))}
     table = table.select(asked.get("learner"), cases=asked.get("case")) if asked else table
     known = {m: about.higher_is_better for m in table.measures if (about := known_measure(m)) is not None
@@ -277,10 +281,45 @@ def read_sources(
 
 def _refuse_idle_names(sources: Sequence[Source], options: ReadOptions) -> None:
     """Refuse NAME=PATH where PATH is none of the files: an option that is ignored misleads."""
-    for role, pairs in (("case", options.cases), ("learner", options.learners)):
-        for name, place in pairs:
-            if not any(given_name(source, ((name, place),)) for source in sources):
-                raise InputError(f"{option(role, {name: place})}: {place!r} is not among the files read")
+    for role, names in options.file_names.items():
+        used = {number for source in sources for number in names.numbers(source.path)} if names.pairs else set()
+        for number, (name, path) in enumerate(names.pairs):
+            if number not in used:
+                raise InputError(f"{option(role, {name: path})}: {path!r} is not among the files read")
+
+
+def _read_together(
+    files: Sequence[tuple[Source, Reader | None]], options: ReadOptions, layout: LayoutOptions
+) -> list[ResultTable | Reading]:
+    """Plain tables of one header, each of a learner or case that its name tells, as the one table they make.
+
+    What a column is shows in all rows better than in one file's, and thousands of files are read at once. Nothing where
+    the files are otherwise, or cannot be read so.
+    """
+    sources = [source for source, reader in files if reader is None]
+    if len(files) < 2 or len(sources) < len(files) or not (options.cases or options.learners or options.names):
+        return []
+    if options.folds is not None:
+        return []
+    measures = {measure_of_file(stem): stem for stem in map(_stem, sources)}
+    stem = next(iter(measures.values())) if len(measures) == 1 else ""
+    try:
+        named = [_named_columns(source, options) for source in sources]
+        keys = [[as_coded(columns[name]).cells for name in roles.values()] for columns, roles in named]
+        told = {tuple(cells[0] for cells in key if len(cells) == 1) for key in keys}
+        if len(told) < len(named) or len({(*columns, *roles.items()) for columns, roles in named}) > 1:
+            return []  # several files of a learner: of two values only one can be true
+        together = {column: joined([columns[column] for columns, _ in named]) for column in named[0][0]}
+        table = _plain_table(sources, together, named[0][1], layout, stem)
+    except InputError:
+        return []  # asked or refused file by file, so that the message names one
+    return [] if len(measures) > 1 and table.reading.layout in {"learners", "cases"} else [table]
+
+
+def _stem(source: Source) -> str:
+    """What the name of a file says, or the text around its table."""
+    name = source.path.name.removesuffix(".gz").rpartition(".")[0] if source.path.is_file() else ""
+    return source.told_measure or name
 
 
 def _read_one(
@@ -292,7 +331,10 @@ def _read_one(
         raise InputError(f"{option('cv')} is for scores of scikit-learn; {source.name} was read as {taken}")
     if reader is None:
         try:
-            return _plain_table(source, options, layout)
+            raw, roles = _named_columns(source, options)
+            if is_votes(list(raw)):
+                return votes_table(raw, source.name)
+            return _plain_table([source], raw, roles, layout, _stem(source))
         except InputError:
             reader, remarks = plugin_of(source)
             notes += [remark for remark in remarks if remark not in notes]
@@ -320,35 +362,45 @@ def _read_one(
     return reading
 
 
-def _plain_table(source: Source, options: ReadOptions, layout: LayoutOptions) -> ResultTable:
-    """A table of the user's own: long, one column per measure, per learner or per case."""
-    meta, note = read_meta(source.path) if source.path.is_file() else (Meta(), None)
+def _plain_table(
+    sources: Sequence[Source], raw: dict[str, Any], roles: dict[str, str], layout: LayoutOptions, stem: str
+) -> ResultTable:
+    """A table of the user's own: long, one column per measure, per learner or per case; of one file or several."""
+    found = [read_meta(each.path) if each.path.is_file() else (Meta(), None) for each in sources]
+    meta = found[0][0]
+    if any(other != meta for other, _ in found[1:]):
+        raise InputError("their meta files differ")
+    name = sources[0].name if len(sources) == 1 else f"{len(sources)} files"
+    table = unfold(raw, replace(layout, roles=layout.roles | roles, stem=stem), name)
+    told = [text for each in sources for text in each.table_notes] + [note for _, note in found if note]
+    stated = {measure: flag for measure, flag in meta.directions().items() if measure in table.measures}
+    return replace(table, meta=meta, directions=table.directions | stated, notes=(*told, *table.notes))
+
+
+def _named_columns(source: Source, options: ReadOptions) -> tuple[dict[str, Any], dict[str, str]]:
+    """The columns of a plain table, those of the case and learner that its name or an option tells among them."""
     raw, name = _printable_columns(source), source.name
     if options.table is not None and not source.holds_tables:
         raise InputError(f"{option('table', options.table)}: {name} is one table")
+    roles = {role: chosen for role in ("case", "learner") if (chosen := getattr(options, role)) is not None}
     if is_votes(list(raw)):
-        return votes_table(raw, name)
+        return raw, roles
     if not raw or not next(iter(raw.values())):
         raise InputError(f"{name} has no rows")
-    roles = {role: chosen for role in ("case", "learner") if (chosen := getattr(options, role)) is not None}
     said = file_name_says(options.names, source.path.as_posix())
     if numbers := [role for role in said if role not in ("case", "learner")]:
         raise InputError(f"{option('names', options.names)}: of a plain table's name only case and learner are read; "
                          f"give {name} a column {numbers[0]}")  # fmt: skip
     for role in ("learner", "case"):
-        given = given_name(source, getattr(options, role + "s")) or said.get(role)
+        given = options.file_names[role].of(source.path) or said.get(role)
         if given is not None:
             own = [column for column in raw if roles.get(role, column) == column and role_of(column) == role]
             if any(len(as_coded(raw[column]).cells) > 1 for column in own):
                 raise InputError(f"{name} has a column {own[0]!r} of several {role}s; one name would mix them")
             rest = {column: values for column, values in raw.items() if column not in own}
-            raw = {role: [given] * len(next(iter(raw.values())))} | rest
+            raw = {role: Coded(np.zeros(len(next(iter(raw.values()))), dtype=np.int64), [given])} | rest
             roles[role] = role
-    stem = source.told_measure or source.path.name.removesuffix(".gz").rpartition(".")[0]
-    table = unfold(raw, replace(layout, roles=layout.roles | roles, stem=stem if source.path.is_file() else ""), name)
-    notes = [*source.table_notes, *([note] if note else []), *table.notes]
-    stated = {measure: flag for measure, flag in meta.directions().items() if measure in table.measures}
-    return replace(table, meta=meta, directions=table.directions | stated, notes=tuple(notes))
+    return raw, roles
 
 
 def _printable_columns(source: Source) -> dict[str, Any]:

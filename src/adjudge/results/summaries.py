@@ -94,7 +94,11 @@ def without_summaries(table: ResultTable) -> ResultTable:
         return table
     kept = [name for name in table.cases if name not in set(cases)]
     notes = (*table.notes, f"left out as summaries: {some(cases)}")
-    return replace(table.select(cases=kept), reading=replace(table.reading, rows_left=tuple(cases)), notes=notes)
+    return replace(
+        table.select(cases=kept),
+        reading=replace(table.reading, rows_left=(*table.reading.rows_left, *cases)),
+        notes=notes,
+    )
 
 
 def _summary_cases(table: ResultTable) -> list[str]:

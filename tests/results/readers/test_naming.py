@@ -129,3 +129,35 @@ def test_files_of_one_case_each_are_named_by_their_files_but_numbered_ones_may_b
     assert "one file per case, named by the files: iris, wine, zoo" in table.notes
     with pytest.raises(InputError, match="one score per learner"):
         read_results(tmp_path / "seeds")
+
+
+def test_files_of_one_header_are_read_as_the_table_they_make(tmp_path: Path) -> None:
+    """Nothing in one file tells that lr belongs to the learner; the measure's values show it in all."""
+    rows = {"rf": (0.1, [0.91, 0.82, 0.77]), "svm": (0.01, [0.88, 0.85, 0.71]), "mlp": (0.3, [0.9, 0.8, 0.7])}
+    whole = ["learner,dataset,lr,accuracy"]
+    for learner, (rate, values) in rows.items():
+        lines = [f"{case},{rate},{value}" for case, value in zip(("iris", "wine", "zoo"), values, strict=True)]
+        (tmp_path / f"{learner}.csv").write_text("\n".join(["dataset,lr,accuracy", *lines]) + "\n")
+        whole += [f"{learner},{line}" for line in lines]
+    (tmp_path / "whole").mkdir()
+    (tmp_path / "whole" / "whole.csv").write_text("\n".join(whole) + "\n")
+    apart, together = read_results(tmp_path / "whole"), read_results([tmp_path / f"{name}.csv" for name in rows])
+    assert together.cube().values.tolist() == apart.cube().values.tolist()
+    assert together.measures == apart.measures == ("accuracy",)
+    assert together.reading.left == apart.reading.left
+
+
+def test_files_whose_names_tell_different_measures_are_read_one_by_one(tmp_path: Path) -> None:
+    for name in ("iris_accuracy", "wine_rmse"):
+        (tmp_path / f"{name}.csv").write_text("fold,A,B\n0,0.9,0.8\n1,0.8,0.7\n2,0.7,0.75\n")
+    given = {"iris": tmp_path / "iris_accuracy.csv", "wine": tmp_path / "wine_rmse.csv"}
+    table = read_results(*given.values(), case=given)
+    assert (table.cases, table.measures) == (("iris", "wine"), ("accuracy", "rmse"))
+
+
+def test_two_files_of_one_learner_that_disagree_are_refused(tmp_path: Path) -> None:
+    """They are no repeats: nothing says so."""
+    for name, value in (("one_A", 0.9), ("two_A", 0.8), ("one_B", 0.7)):
+        (tmp_path / f"{name}.csv").write_text(f"dataset,accuracy\niris,{value}\nwine,{value}\nzoo,{value}\n")
+    with pytest.raises(InputError, match="two values for learner 'A'"):
+        read_results(tmp_path, learner={"A": str(tmp_path / "*_A.csv"), "B": str(tmp_path / "*_B.csv")})

@@ -9,11 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
 
-from adjudge.base.argument_checks import path_of
 from adjudge.base.option_spelling import option
 from adjudge.base.vocabulary import is_property, role_of
 from adjudge.errors import InputError
@@ -25,17 +23,6 @@ from adjudge.results.readers.source import Source
 
 _NUMBERS = ("repeat", "fold", "seed")
 _ROLES = ("case", "learner", *_NUMBERS)
-
-
-def given_name(source: Source, pairs: tuple[tuple[str, str], ...]) -> str | None:
-    """The name that NAME=PATH gives this file; PATH is the file, a folder above it, or a pattern."""
-    for name, place in pairs:
-        path = path_of(place)
-        if fnmatch(str(source.path), place) or fnmatch(source.path.name, place):
-            return name
-        if path.exists() and source.path.resolve().is_relative_to(path.resolve()):
-            return name
-    return None
 
 
 def file_name_says(pattern: str | None, text: str) -> dict[str, Any]:
@@ -68,7 +55,7 @@ def name_rows(reading: Reading, source: Source, options: ReadOptions) -> None:
     texts = units or [source.path.as_posix()] * n
     said = {text: file_name_says(options.names, text) for text in dict.fromkeys(texts)}
     for role in _ROLES:
-        fixed = given_name(source, {"case": options.cases, "learner": options.learners}.get(role, ()))
+        fixed = names.of(source.path) if (names := options.file_names.get(role)) is not None else None
         by_name = any(role in found for found in said.values())
         if fixed is None and not by_name:
             continue
@@ -115,7 +102,7 @@ def named_by_file(tables: Sequence[Source], options: ReadOptions, notes: list[st
         return options
     for role, keys in (("learner", ("case", "item")), ("case", ("learner",))):
         given = options.learners if role == "learner" else ()
-        unnamed = [source for source in tables if given_name(source, given) is None]
+        unnamed = [source for source in tables if not given or options.file_names[role].of(source.path) is None]
         labels = [_labels(source, keys, options.case if role == "learner" else None) for source in unnamed]
         shared = set.intersection(*labels) if labels else set()
         if not shared or not all(2 * len(shared) >= len(each) for each in labels):

@@ -15,17 +15,19 @@ offer one under the entry point group `adjudge.readers`.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Protocol
 
 from adjudge.base.option_spelling import option, spell
 from adjudge.errors import InputError
 from adjudge.results.readers.checked import UnlikeFormat
+from adjudge.results.readers.file_names import FileNames
 
 spell("cv", "folds")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ReadOptions:
     """What the user said; every field may be absent."""
 
@@ -40,6 +42,11 @@ class ReadOptions:
     plan: dict[str, Any] = field(default_factory=dict)  # what a splitter says of the resampling
     table: str | None = None  # which one of a file that holds several
     mapping: str | Path | None = None  # a TOML file that says what a flat table's columns are
+
+    @cached_property
+    def file_names(self) -> dict[str, FileNames]:
+        """The names given to whole files, by role."""
+        return {"case": FileNames(self.cases), "learner": FileNames(self.learners)}
 
     def refuse_fields(self, reader: str, says: str) -> None:
         """Refuse --case FIELD and --learner FIELD where the format itself says which they are."""
