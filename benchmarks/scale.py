@@ -88,6 +88,16 @@ def logs(number: int, folder: Path) -> None:
         file.write_text(json.dumps(content), encoding="utf-8")
 
 
+def plain(number: int, folder: Path) -> None:
+    """So many small CSV files, each the scores of two learners on the case that its name tells."""
+    random = np.random.default_rng(4).random((number, 2))
+    folder.mkdir()
+    for at, (forest, logistic) in enumerate(random.tolist()):
+        name = "".join(chr(97 + at // 26**place % 26) for place in range(4))
+        text = f"learner,accuracy\nforest,{forest:.3f}\nlogistic,{logistic:.3f}\n"
+        (folder / f"{name}.csv").write_text(text, encoding="utf-8")
+
+
 def written(make: Callable[[], pa.Table], *files: Path) -> None:
     """The table in these files, made by a child: what this process has held would count as memory of the others."""
     child = os.fork()
@@ -148,6 +158,8 @@ def main() -> None:
         print("against polars:", ", ".join(f"{command} {seconds / peer:.1f}" for command, seconds in ours.items()))
         for number in (2_000, 20_000):
             logs(number, folder / f"logs{number}")
+            plain(number, folder / f"plain{number}")
+        row("inspect folder of CSV", ADJUDGE, [(n, ["inspect", str(folder / f"plain{n}")]) for n in (2_000, 20_000)])
         row("compare folder of logs", ADJUDGE, [(n, ["compare", str(folder / f"logs{n}")]) for n in (2_000, 20_000)])
         answers = [(size // 10, ["compare", str(folder / f"items{size}.parquet")]) for size in sizes]
         row("compare items × 5 models", ADJUDGE, answers)

@@ -20,7 +20,6 @@ from adjudge.base.vocabulary import (
     words_of,
 )
 from adjudge.errors import InputError
-from adjudge.kernels.ranks import distinct
 from adjudge.results.facts import Column, Facts
 from adjudge.results.reading import Layout, TableReading
 
@@ -382,7 +381,10 @@ def _pairs(facts: Facts, name: str, learner: tuple[str, ...], used: Sequence[str
     rest = [column for column in used if column not in learner]
     groups, learners = facts.keys((*rest, name)), facts.keys(learner)
     many = int(learners.max()) + 1
-    learners_of = np.bincount(distinct(groups.astype(np.int64) * many + learners) // many)
+    both = groups.astype(np.int64) * many
+    both += learners
+    both.sort()  # in place: there may be ten million rows
+    learners_of = np.bincount(both[np.flatnonzero(np.r_[True, both[1:] != both[:-1]])] // many)
     return bool((learners_of[learners_of > 0] > 1).mean() >= 0.5)
 
 

@@ -396,11 +396,11 @@ def _numbered(cells: Any, role: str, n: int, notes: list[str], shift: bool) -> N
     column = coded_texts(cells, lambda cell: "" if is_missing(cell) else _text(cell))
     labels = [text for text in column.cells if text]
     if all(len(label) <= _LONGEST_NUMBER and _WHOLE.fullmatch(label) for label in labels):
-        numbers = np.array([int(float(text)) if text else -1 for text in column.cells], dtype=np.int64)[column.codes]
+        numbers = np.array([int(float(text)) if text else -1 for text in column.cells], dtype=np.int64)
         if shift and labels and numbers[numbers >= 0].min() == 1:
             notes.append(FROM_ONE.format(role))
             numbers = np.where(numbers > 0, numbers - 1, numbers)
-        return numbers
+        return np.asarray(numbers[column.codes])
     ordered = sorted(labels, key=lambda label: re.sub(r"\d+", lambda found: found[0].zfill(_LONGEST_NUMBER), label))
     lookup = {label: place for place, label in enumerate(ordered)} | {"": -1}
     return np.array([lookup[text] for text in column.cells], dtype=np.int64)[column.codes]

@@ -382,8 +382,10 @@ _FAILURE = re.compile(
 def refuse_failed_scores(table: ResultTable) -> None:
     """Ask about scores of 0 beside a text that tells of a failure; where all are 0 or 1, 0 is what a failure scores."""
     texts = table.labels | {name: column for name, column in table.extras.items() if name == "error"}
-    graded = [~np.isin(table.value[table.measure == place], (0.0, 1.0)).all() for place in range(len(table.measures))]
-    zero = (table.value == 0.0) & np.array(graded, dtype=bool)[table.measure] & table.ok_rows()
+    zero = table.value == 0.0
+    right_or_wrong = zero | (table.value == 1.0)
+    graded = [not right_or_wrong[table.measure == place].all() for place in range(len(table.measures))]
+    zero &= np.array(graded, dtype=bool)[table.measure] & table.ok_rows()
     for name, column in texts.items() if zero.any() else ():
         coded = as_coded(column)
         failed = np.array([bool(_FAILURE.search(str(cell or "").strip())) for cell in coded.cells], dtype=bool)

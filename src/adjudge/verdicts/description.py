@@ -46,15 +46,16 @@ def describe(
     """
     kinds = tuple(centres) or ("mean",) * len(values)
     ratio = np.array([kind == "geometric mean" for kind in kinds])
-    scaled = values.copy()
-    scaled[ratio] = np.log(values[ratio])
-    there = ~np.isnan(scaled)
-    n = there.sum(axis=1)
-    total = np.where(there, scaled, 0.0).sum(axis=1)
-    mean = np.divide(total, n, out=np.full(total.shape, np.nan), where=n > 0)
-    squares = np.where(there, scaled - mean[:, None], 0.0) ** 2
+    m, _, k = values.shape
+    n, mean, squares = np.zeros((m, k), dtype=np.int64), np.full((m, k), np.nan), np.zeros((m, k))
+    for j, found in enumerate(values):  # one by one: of a million cases a copy is large
+        scaled = np.log(found) if ratio[j] else found
+        there = ~np.isnan(scaled)
+        n[j] = there.sum(axis=0)
+        np.divide(np.where(there, scaled, 0.0).sum(axis=0), n[j], out=mean[j], where=n[j] > 0)
+        squares[j] = (np.where(there, scaled - mean[j], 0.0) ** 2).sum(axis=0)
     freedom = np.where(n > 1, n - 1.0, np.nan)
-    half = stdtrit(freedom, 1 - alpha / 2) * np.sqrt(squares.sum(axis=1) / freedom * (1 / (freedom + 1) + overlap))
+    half = stdtrit(freedom, 1 - alpha / 2) * np.sqrt(squares / freedom * (1 / (freedom + 1) + overlap))
     low, high = mean - half, mean + half
     for j in np.flatnonzero(zero_one).tolist():
         low[j], high[j] = _wilson(mean[j], n[j], alpha)
@@ -62,7 +63,8 @@ def describe(
         part[ratio] = np.exp(part[ratio])
     for j in (j for j, kind in enumerate(kinds) if kind == "median"):
         for place in range(values.shape[2]):
-            mean[j, place], low[j, place], high[j, place] = _median(values[j, there[j, :, place], place], alpha)
+            column = values[j, :, place]
+            mean[j, place], low[j, place], high[j, place] = _median(column[~np.isnan(column)], alpha)
     won, met = (part.sum(axis=2) for part in win_counts(values.shape[2], pairs, differences))
     share = np.divide(won, met, out=np.full(won.shape, np.nan), where=met > 0)
     return Description(n, mean, low, high, share)

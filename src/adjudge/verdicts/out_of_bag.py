@@ -22,7 +22,7 @@ from adjudge.verdicts.scores import Scores
 from adjudge.verdicts.win_share import win_counts
 
 _MANY = 4096  # cases, from which on a resample is counted
-_HELD = 1 << 25  # counts held at once: 128 MB
+_HELD = 1 << 23  # counts held at once: 32 MB
 _COUNTS = 20_000_000  # counts drawn in all: of a million cases 40 resamples say as much as 200 of a few
 
 

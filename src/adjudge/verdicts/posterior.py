@@ -86,8 +86,8 @@ def posterior_of(
     """
     m = len(scores)
     told = np.flatnonzero(~identical.all(axis=1))
-    filled = scores[:, told]
-    np.nan_to_num(filled, copy=False)
+    filled = scores if len(told) == len(pairs) else scores[:, told]
+    filled = np.nan_to_num(filled) if np.isnan(filled).any() else filled
     filled, times = _equal_cases(filled)
     n = filled.shape[2]
     limit = _limit(filled, concentration) if n > _MANY and 0 < m * len(told) <= _SUMS else None
@@ -154,7 +154,8 @@ def _equal_cases(filled: Scores) -> tuple[Scores, Floats | None]:
     if n <= _MANY or m * pairs == 0:
         return filled, None
     columns = filled.reshape(m * pairs, n)
-    mark = np.random.default_rng(0).random(m * pairs) @ columns  # equal for equal cases; others are told apart below
+    by = np.random.default_rng(0).random(m * pairs)  # marks are equal for equal cases; others are told apart below
+    mark = np.concatenate([by @ columns[:, start : start + _MANY] for start in range(0, n, _MANY)])
     _, first, inverse, times = np.unique(mark, return_index=True, return_inverse=True, return_counts=True)
     if len(first) > n // 2 or any((row[first][inverse.ravel()] != row).any() for row in columns):
         return filled, None

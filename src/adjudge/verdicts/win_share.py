@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -12,7 +14,7 @@ from adjudge.verdicts.scores import Scores
 _AT_ONCE = 1 << 15  # cases, so that what is made of them stays in the processor's cache
 
 
-def win_counts(k: int, pairs: Ints, scores: Scores | Floats) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+def win_counts(k: int, pairs: Ints, scores: Scores | Floats) -> tuple[NDArray[Any], NDArray[Any]]:
     """Rivals beaten and rivals met by every learner, (m, k, cases) each; a tie is met and not won.
 
     `scores` (m, K, cases) has NaN where a case is absent for the pair; only the signs are used, so differences serve
@@ -23,15 +25,15 @@ def win_counts(k: int, pairs: Ints, scores: Scores | Floats) -> tuple[NDArray[np
     ([[0, 0, 1], [1, 0, 0]], [[1, 1, 1], [1, 1, 1]])
     """
     m, _, n = scores.shape
-    won, met = (np.zeros((m, k, n), dtype=np.int32) for _ in range(2))
+    won, met = np.zeros((2, m, k, n), dtype=np.min_scalar_type(-k))  # a million cases of few learners are small
     blocks = list(pair_blocks(pairs))
     for start in range(0, n, _AT_ONCE):
         cases = slice(start, start + _AT_ONCE)
         for a, partners, rows in blocks:
             part = scores[:, rows, cases]
             there = ~np.isnan(part)
-            won[:, a, cases] += (part < 0).sum(axis=1, dtype=np.int32)
+            won[:, a, cases] += (part < 0).sum(axis=1, dtype=won.dtype)
             won[:, partners, cases] += part > 0
-            met[:, a, cases] += there.sum(axis=1, dtype=np.int32)
+            met[:, a, cases] += there.sum(axis=1, dtype=won.dtype)
             met[:, partners, cases] += there
     return won, met
