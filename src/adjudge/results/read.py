@@ -244,7 +244,7 @@ def read_sources(
     sources = [_in_run_folder(source) for source in sources]
     for source in sources:
         source.table = options.table
-    found = gather(sources, wanted, mapped=options.mapping is not None)
+    found = gather(sources, wanted, options)
     options = named_by_file([source for source, reader in found.files if reader is None], options, found.notes)
     _refuse_idle_names([source for source, _ in found.files], options)
     parts = _read_together(found.files, options, layout) or [

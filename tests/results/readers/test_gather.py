@@ -101,3 +101,19 @@ def test_answers_item_by_item_beside_predictions_are_scores(tmp_path: Path) -> N
         (tmp_path / f"{name}.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
     table = read_results(tmp_path)
     assert table.learners == ("A", "B") and len(table.cases) == 30 and table.directions == {"correct": True}
+
+
+def test_plain_tables_that_the_names_tell_are_found_wherever_they_are(tmp_path: Path) -> None:
+    """Without a column of a key they were other files, and the message asked for the option that was given."""
+    for case, value in (("iris", 0.9), ("wine", 0.8), ("zoo", 0.7)):
+        (tmp_path / case).mkdir()
+        for learner in "AB":
+            (tmp_path / case / f"{learner}.csv").write_text(f"accuracy,f1\n{value},0.5\n")
+        (tmp_path / case / "notes.csv.txt").write_text("what was done\n")
+    table = read_results(tmp_path, names="{case}/{learner}.csv")
+    assert (table.cases, table.learners, table.measures) == (("iris", "wine", "zoo"), ("A", "B"), ("accuracy", "f1"))
+    assert table.cube().values[0].tolist() == [[0.9, 0.9], [0.8, 0.8], [0.7, 0.7]]
+    with pytest.raises(InputError, match="without a file of a known format"):
+        read_results(tmp_path)
+    with pytest.raises(InputError, match="must hold some of"):
+        read_results(tmp_path, names="{data}.csv")

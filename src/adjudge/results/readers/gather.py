@@ -11,7 +11,8 @@ from adjudge.base.option_spelling import option
 from adjudge.base.vocabulary import role_of
 from adjudge.errors import InputError
 from adjudge.results.readers.catalogue import plugin_of, reader_named, reader_of
-from adjudge.results.readers.reading import Reader
+from adjudge.results.readers.naming import is_named
+from adjudge.results.readers.reading import Reader, ReadOptions
 from adjudge.results.readers.source import Source
 
 
@@ -24,9 +25,9 @@ class Found:
     notes: list[str] = field(default_factory=list)
 
 
-def gather(sources: Sequence[Source], wanted: str | None, *, mapped: bool) -> Found:
-    """Every file that holds results; `wanted` names one reader for all, `mapped` says that a mapping file was given."""
-    found = Found()
+def gather(sources: Sequence[Source], wanted: str | None, options: ReadOptions) -> Found:
+    """Every file that holds results; `wanted` names one reader for all."""
+    found, mapped = Found(), options.mapping is not None
     if mapped and wanted not in (None, "flat-table"):
         raise InputError(f"{option('mapping')} is for flat tables; {option('format', wanted)} reads without one")
     name = "flat-table" if mapped else wanted
@@ -50,7 +51,7 @@ def gather(sources: Sequence[Source], wanted: str | None, *, mapped: bool) -> Fo
         else:
             _search(source.path, own, found, seen)
     if not found.files:
-        _tables_of(found, sources)
+        _tables_of(found, sources, options)
     _one_level(found)
     if found.unknown:
         found.notes.append(f"{len(found.unknown)} other files were not read, first: {found.unknown[0].name}")
@@ -84,15 +85,16 @@ def _search(folder: Path, own: Callable[[Source], Reader | None], found: Found, 
             found.unknown.append(path)
 
 
-def _tables_of(found: Found, sources: Sequence[Source]) -> None:
-    """A folder without any foreign format: readers of other packages, then the plain tables right in it."""
+def _tables_of(found: Found, sources: Sequence[Source], options: ReadOptions) -> None:
+    """A folder without any foreign format: readers of other packages, then plain tables right in it, or as named."""
     folders = [source.path for source in sources]
     unknown, found.unknown = found.unknown, []
     for path in unknown:
         source = Source(path)
         own, notes = plugin_of(source)
         found.notes += [note for note in notes if note not in found.notes]
-        plain = path.parent in folders and any(role_of(name) for name in _names_in(source))
+        columns = _names_in(source)
+        plain = bool(columns) and (is_named(path, options) or (path.parent in folders and any(map(role_of, columns))))
         if own is not None or plain:
             found.files.append((source, own))
         else:

@@ -33,6 +33,13 @@ def file_name_says(pattern: str | None, text: str) -> dict[str, Any]:
     """
     if pattern is None:
         return {}
+    found = _fitting(pattern, text)
+    if found is None:
+        raise InputError(f"the name {text!r} does not fit {option('names', pattern)}")
+    return {role: int(name) if role in _NUMBERS else name for role, name in found.groupdict().items()}
+
+
+def _fitting(pattern: str, text: str) -> re.Match[str] | None:
     fields = re.findall(r"\{(\w+)\}", pattern)
     if not fields or not set(fields) <= set(_ROLES) or len(set(fields)) < len(fields):
         raise InputError(f"{option('names', pattern)} must hold some of {{{'}, {'.join(_ROLES)}}}, once each")
@@ -41,10 +48,13 @@ def file_name_says(pattern: str | None, text: str) -> dict[str, Any]:
         re.escape(part) if place % 2 == 0 else f"(?P<{part}>{'[0-9]+' if part in _NUMBERS else '[^/]+'})"
         for place, part in enumerate(parts)
     )
-    found = re.search(rf"(?:^|/){regex}(?:\.[A-Za-z]+)*$", text)
-    if found is None:
-        raise InputError(f"the name {text!r} does not fit {option('names', pattern)}")
-    return {role: int(name) if role in _NUMBERS else name for role, name in found.groupdict().items()}
+    return re.search(rf"(?:^|/){regex}(?:\.[A-Za-z]+)*$", text)
+
+
+def is_named(file: Path, options: ReadOptions) -> bool:
+    """Whether the user says which case or learner this file is of."""
+    fits = options.names is not None and _fitting(options.names, file.as_posix()) is not None
+    return fits or any(names.of(file) is not None for names in options.file_names.values())
 
 
 def name_rows(reading: Reading, source: Source, options: ReadOptions) -> None:
