@@ -95,8 +95,6 @@ def dag_to_cpdag(dag: Graph) -> Graph:
     --------
     adjudge.graph_scores
 
-    Examples
-    --------
     >>> print(dag_to_cpdag(Graph("ABCDE", [("A", "->", "B"), ("B", "->", "C"), ("D", "->", "C"), ("D", "->", "E")])))
     A -- B
     B -> C

@@ -93,8 +93,6 @@ def write_graph(graph: Graph, path: str | Path, format: str | None = None) -> No
     --------
     adjudge.read_graph : reads it back
 
-    Examples
-    --------
     >>> import tempfile
     >>> from pathlib import Path
     >>> from adjudge.graphs import Graph

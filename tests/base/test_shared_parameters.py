@@ -73,3 +73,18 @@ def test_every_entry_is_used_more_than_once() -> None:
     lines = [line.strip() for file in SOURCE.rglob("*.py") for line in file.read_text(encoding="utf-8").splitlines()]
     bare = [name for line in lines if set(line.split(", ")) <= ENTRIES.keys() for name in line.split(", ")]
     assert [name for name in ENTRIES if bare.count(name) < 2] == []
+
+
+def test_examples_get_their_heading_and_stand_last() -> None:
+    def plain(d: ArrayLike) -> None:
+        """d
+
+        >>> plain(1)
+        >>> plain(2)
+        """
+
+    text = written_out(plain) or ""
+    assert text.startswith("d\n\nRaises\n------\nInputError\n    ")
+    assert text.endswith("\n\nExamples\n--------\n>>> plain(1)\n>>> plain(2)")
+    plain.__doc__ = text
+    assert (written_out(plain) or "").count("Examples") == 1

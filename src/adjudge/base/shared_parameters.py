@@ -2,8 +2,8 @@
 
 Under Parameters `name: what it means` is such an entry, and a line of bare names, such as `confidence, seed`, stands
 for arguments that mean the same wherever they are taken, told here; a line of keys under References for works of
-`references`. What a function returns is told by the docstring of that class, and that arrays are checked by
-`InputError`'s entry, where it has no section of its own for them.
+`references`. Examples need no heading. What a function returns is told by the docstring of that class, and that arrays
+are checked by `InputError`'s entry, where it has no section of its own for them.
 """
 
 from __future__ import annotations
@@ -38,7 +38,12 @@ def written_out(target: Any) -> str | None:
     times : int, optional
         How often.
     """
-    essay, underline, sections = inspect.cleandoc(target.__doc__ or "").partition("--------")  # as Python 3.13 has it
+    text = inspect.cleandoc(target.__doc__ or "")  # as Python 3.13 has it
+    examples = "Examples\n--------\n"
+    text = text if examples in text else re.sub("^>>> ", f"{examples}>>> ", text, count=1, flags=re.MULTILINE)
+    essay, underline, sections = text.partition("--------")
+    if essay.endswith("Examples\n"):  # what follows from the signature comes before them
+        essay, underline, sections = text.partition(examples)[0], "", examples + text.partition(examples)[2]
     if not sections:
         return essay or None
     function: Any = target

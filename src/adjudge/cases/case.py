@@ -58,8 +58,6 @@ class Case:
     adjudge.cases.load_case : reads one
     adjudge.cases.make_case : from arrays
 
-    Examples
-    --------
     >>> size = Column("size", np.array([1.0, np.nan, 3.0]))
     >>> colour = Column("colour", np.array([0, 1, -1]), ("red", "blue"))
     >>> case = Case("toy", (size, colour), np.array([0, 1, 1]), ("no", "yes"))

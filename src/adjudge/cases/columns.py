@@ -39,8 +39,6 @@ def make_case(
     --------
     adjudge.cases.load_case : from files and names
 
-    Examples
-    --------
     >>> make_case([[1.0, 0], [2.0, 1]], ["no", "yes"], "toy", nominal=[1])
     Case('toy', 2 items, 1 numeric + 1 nominal attributes, 2 classes, 0 missing cells)
     """

@@ -48,8 +48,6 @@ def load_case(
     --------
     adjudge.cases.make_case : from arrays
 
-    Examples
-    --------
     >>> load_case("sklearn:wine", name="wines")
     Case('wines', 178 items, 13 numeric + 0 nominal attributes, 3 classes, 0 missing cells)
     """

@@ -119,8 +119,6 @@ def network_cases(
     adjudge.cases.random_network : random networks
     adjudge.runs.Samples : the plan for them
 
-    Examples
-    --------
     >>> network_cases("random:scale_free", [100, 500], params={"nodes": 6, "seed": 3}, name="sf")
     [NetworkCase('sf n=100', 6 nodes, 9 arcs, 100 rows), NetworkCase('sf n=500', 6 nodes, 9 arcs, 500 rows)]
     """

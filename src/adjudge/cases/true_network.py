@@ -42,8 +42,6 @@ class TrueNetwork:
     adjudge.cases.random_network : draws one
     adjudge.cases.network_cases : makes cases of it
 
-    Examples
-    --------
     >>> coin = TrueNetwork(("A", "B"), (("h", "t"),) * 2, ((), (0,)), ([0.5, 0.5], [[0.9, 0.1], [0.2, 0.8]]))
     >>> coin.draw(4, np.random.default_rng(1)).tolist()
     [[1, 1], [1, 1], [0, 0], [1, 1]]
@@ -152,8 +150,6 @@ def random_network(
     --------
     adjudge.cases.network_cases : samples of it
 
-    Examples
-    --------
     >>> random_network("erdos_renyi", 8, degree=2, seed=1)
     TrueNetwork('erdos_renyi 8', 8 nodes, 8 arcs)
     """

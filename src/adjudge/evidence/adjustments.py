@@ -63,8 +63,6 @@ def adjust(p_values: ArrayLike, adjustment: str = "holm", *, pairs: Pairs | None
     ----------
     demsar
 
-    Examples
-    --------
     >>> adjust([0.01, 0.04, 0.03])
     array([0.03, 0.06, 0.06])
     >>> adjust([0.01, 0.04, 0.03], "shaffer", pairs=[("a", "b"), ("a", "c"), ("b", "c")])

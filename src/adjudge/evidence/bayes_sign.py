@@ -55,8 +55,6 @@ def bayes_sign(d: ArrayLike, *, rope: float = 0.0, prior_strength: float = 1.0) 
     ----------
     bayes
 
-    Examples
-    --------
     >>> result = bayes_sign([0.3, 0.2, 0.5, -0.1, 0.4, 0.2], rope=0.15)
     >>> result.counts, tuple(round(p, 4) for p in result.probabilities)
     ((0, 1, 5), (0.0, 0.1094, 0.8906))

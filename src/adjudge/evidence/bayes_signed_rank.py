@@ -124,8 +124,6 @@ def bayes_signed_rank(
     ----------
     bayes
 
-    Examples
-    --------
     >>> result = bayes_signed_rank([0.03, 0.01, 0.05, -0.01, 0.02, 0.04, 0.02], rope=0.01, draws=4000)
     >>> result.probabilities[2] > 0.8, result.seed, round(sum(result.probabilities), 9)
     (True, 0, 1.0)
@@ -172,8 +170,6 @@ def bayes_signed_ranks(
     ----------
     bayes
 
-    Examples
-    --------
     >>> table = [[0.81, 0.84], [0.90, 0.91], [0.70, 0.75], [0.66, 0.69], [0.95, 0.96]]
     >>> result = bayes_signed_ranks(table, learners=["old", "new"], draws=4000)
     >>> result.pairs, result.pair("new", "old").probabilities[2] > 0.95

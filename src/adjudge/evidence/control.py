@@ -73,8 +73,6 @@ def compare_with_control(
     ----------
     demsar
 
-    Examples
-    --------
     >>> table = [[0.9, 0.8, 0.7], [0.8, 0.7, 0.6], [0.7, 0.8, 0.5], [0.9, 0.6, 0.4]]
     >>> result = compare_with_control(table, "x", learners=["x", "y", "z"])
     >>> result.others, [round(p, 4) for p in result.adjusted]

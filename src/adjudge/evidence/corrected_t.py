@@ -70,8 +70,6 @@ def corrected_t(
     ----------
     replicability, corrected_t
 
-    Examples
-    --------
     >>> result = corrected_t([0.02, 0.03, -0.01, 0.02, 0.04, 0.0, 0.03, 0.01, 0.02, 0.05], ratio=1 / 9)
     >>> round(result.statistic, 3), result.df, round(result.p_value, 3)
     (2.551, 9, 0.031)

@@ -100,8 +100,6 @@ def correlated_t(
     ----------
     bayes, replicability
 
-    Examples
-    --------
     >>> result = correlated_t([0.02, 0.01, 0.04, 0.01, 0.03], n_train=80, n_test=20, rope=0.01)
     >>> tuple(round(p, 4) for p in result.probabilities)
     (0.0108, 0.1102, 0.879)

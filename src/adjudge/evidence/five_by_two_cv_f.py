@@ -58,8 +58,6 @@ def five_by_two_cv_f(d: ArrayLike) -> FiveByTwoCvFResult:
     ----------
     combined_f
 
-    Examples
-    --------
     >>> result = five_by_two_cv_f([[0.02, 0.04], [0.01, 0.05], [0.03, 0.02], [0.0, 0.04], [0.05, 0.01]])
     >>> round(result.statistic, 4), round(result.p_value, 4)
     (1.9057, 0.247)

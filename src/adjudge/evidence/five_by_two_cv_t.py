@@ -64,8 +64,6 @@ def five_by_two_cv_t(d: ArrayLike, *, alternative: Alternative = "two-sided") ->
     ----------
     replicability, five_by_two
 
-    Examples
-    --------
     >>> result = five_by_two_cv_t([[0.02, 0.04], [0.01, 0.05], [0.03, 0.02], [0.0, 0.04], [0.05, 0.01]])
     >>> round(result.statistic, 4), round(result.p_value, 4)
     (0.8687, 0.4247)

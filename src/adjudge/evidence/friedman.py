@@ -82,8 +82,6 @@ def friedman(
     ----------
     demsar
 
-    Examples
-    --------
     >>> result = friedman([[0.9, 0.8, 0.7], [0.8, 0.7, 0.6], [0.7, 0.8, 0.5], [0.9, 0.6, 0.4]])
     >>> result.statistic, round(result.p_value, 4), result.method, result.mean_ranks
     (6.5, 0.0417, 'exact', (1.25, 1.75, 3.0))

@@ -127,8 +127,6 @@ def hierarchical(
     ----------
     hierarchical
 
-    Examples
-    --------
     >>> rng = np.random.default_rng(1)
     >>> d = 0.03 + 0.01 * rng.standard_normal((12, 1)) + 0.02 * rng.standard_normal((12, 10))
     >>> result = hierarchical(d, folds=10, rope=0.01, draws=4000)

@@ -75,8 +75,6 @@ def mcnemar(
     ----------
     mcnemar
 
-    Examples
-    --------
     >>> round(mcnemar(10, 2).p_value, 6), round(mcnemar(10, 2, "mid-p").p_value, 6), mcnemar(0, 0).p_value
     (0.038574, 0.022461, 1.0)
     """

@@ -58,8 +58,6 @@ def nemenyi(scores: ArrayLike, alpha: float = 0.05, *, higher_is_better: bool = 
     ----------
     demsar
 
-    Examples
-    --------
     >>> result = nemenyi([[0.9, 0.8, 0.7], [0.8, 0.7, 0.6], [0.7, 0.8, 0.5], [0.9, 0.6, 0.4]])
     >>> round(result.critical_difference, 3), result.groups
     (1.657, ((0, 1), (1, 2)))
@@ -112,8 +110,6 @@ def critical_difference(n_learners: int, n_cases: int, alpha: float = 0.05) -> f
     ----------
     demsar
 
-    Examples
-    --------
     >>> round(critical_difference(4, 14), 2)
     1.25
     """

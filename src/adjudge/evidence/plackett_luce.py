@@ -113,8 +113,6 @@ def plackett_luce(
     adjudge.evidence.friedman
     adjudge.evidence.bayes_signed_ranks
 
-    Examples
-    --------
     >>> scores = [[3, 2, 1], [3, 1, 2], [2, 1, float("nan")], [3, 2, 2]]
     >>> result = plackett_luce(scores, learners=["x", "y", "z"], draws=4000)
     >>> result.probability_best[0] > 0.8, result.holes, result.tied_cases

@@ -51,8 +51,6 @@ def seeds_t(d: ArrayLike, *, alternative: Alternative = "two-sided", confidence:
     --------
     adjudge.evidence.corrected_t : other data
 
-    Examples
-    --------
     >>> result = seeds_t([0.4, 0.1, 0.3, 0.2, 0.5])
     >>> round(result.statistic, 3), round(result.p_value, 4)
     (4.243, 0.0132)

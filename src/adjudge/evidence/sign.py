@@ -72,8 +72,6 @@ def sign(
     ----------
     demsar
 
-    Examples
-    --------
     >>> result = sign([0.1, 0.2, 0.3, 0.4, -0.1, 0.0])
     >>> result.wins, result.losses, result.p_value
     (4, 1, 0.375)

@@ -82,8 +82,6 @@ def skillings_mack(
     ----------
     skillings_mack
 
-    Examples
-    --------
     >>> nan = float("nan")
     >>> table = [[3, 2, nan], [3, 2, 1], [3, nan, 1], [3, 2, 1], [2, 3, 1]]
     >>> result = skillings_mack(table)

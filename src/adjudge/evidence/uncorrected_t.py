@@ -51,8 +51,6 @@ def uncorrected_t(
     ----------
     replicability
 
-    Examples
-    --------
     >>> result = uncorrected_t([0.02, 0.03, -0.01, 0.02, 0.04, 0.0, 0.03, 0.01, 0.02, 0.05])
     >>> round(result.statistic, 3), round(result.p_value, 4)
     (3.706, 0.0049)

@@ -90,8 +90,6 @@ def wilcoxon(
     ----------
     wilcoxon, pratt, demsar
 
-    Examples
-    --------
     >>> result = wilcoxon([0.5, 1.0, 1.5, 2.0, -0.2, 3.0])
     >>> result.statistic, result.p_value, result.method
     (1.0, 0.0625, 'exact')

@@ -77,8 +77,6 @@ def compare(
     adjudge.gate : only "not worse by more than"
     adjudge.report : writes it down
 
-    Examples
-    --------
     >>> columns = {"case": list("abcdefgh") * 2, "learner": ["A"] * 8 + ["B"] * 8,
     ...            "accuracy": [0.8] * 8 + [0.9] * 8, "seconds": [3.0] * 8 + [2.0] * 8}
     >>> found = compare(columns)

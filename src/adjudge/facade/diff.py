@@ -91,8 +91,6 @@ def diff(
     adjudge.compare : one release
     adjudge.gate : whether a new version may replace the old one
 
-    Examples
-    --------
     >>> columns = {"case": list("abcdefgh") * 2, "learner": ["A"] * 8 + ["B"] * 8, "accuracy": [0.8] * 16}
     >>> found = diff(columns, columns | {"accuracy": [0.8] * 8 + [0.9] * 8})
     >>> [(each.claim.b, each.claim.a, each.change, each.cause) for each in found.changes]

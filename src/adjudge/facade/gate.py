@@ -91,8 +91,6 @@ def gate(
     --------
     adjudge.compare : all words, not only the gate
 
-    Examples
-    --------
     >>> columns = {"item": [f"i{n}" for n in range(40)] * 2, "model": ["old"] * 40 + ["new"] * 40,
     ...            "correct": [1] * 30 + [0] * 10 + [1] * 31 + [0] * 9}
     >>> gate(columns, baseline="old", margins={"correct": 0.2}).outcome

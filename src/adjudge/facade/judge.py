@@ -69,8 +69,6 @@ def judge(
     --------
     adjudge.compare, adjudge.read_results
 
-    Examples
-    --------
     >>> rf, svm = [0.95, 0.96, 0.94, 0.95, 0.96], [0.88, 0.90, 0.89, 0.87, 0.90]
     >>> found = judge({"rf": rf, "svm": svm}, cv=5, measure="accuracy")
     >>> found.tests[0].name, found["rf", "svm"].verdict.value

@@ -66,8 +66,6 @@ class GraphLearner:
     --------
     adjudge.cases.network_cases : what it is run on
 
-    Examples
-    --------
     >>> import numpy as np
     >>> values = np.array([[0, 0], [1, 1]] * 20)
     >>> data = Sample(("A", "B"), values, (("n", "y"), ("n", "y")))

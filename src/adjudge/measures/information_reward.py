@@ -141,8 +141,6 @@ def bayesian_information_reward(
     ----------
     information_reward
 
-    Examples
-    --------
     >>> round(bayesian_information_reward([0], [[0.4, 0.3, 0.3]], prior=[0.8, 0.1, 0.1]).mean, 4)
     -3.1063
     """
@@ -211,8 +209,6 @@ def good_information_reward(
     ----------
     information_reward
 
-    Examples
-    --------
     >>> round(good_information_reward(["ill"] + ["well"] * 9, [[0.1, 0.9]] * 10).mean, 3)
     0.531
     """
@@ -279,8 +275,6 @@ def kononenko_bratko(
     ----------
     information_reward, kononenko_bratko
 
-    Examples
-    --------
     >>> kononenko_bratko([0], [[1.0, 0.0]], prior=[0.25, 0.75], base=2).mean
     2.0
     """

@@ -57,8 +57,6 @@ def known_measure(name: str) -> Measure | None:
     --------
     adjudge.measures.find_measure : refuses what it does not know
 
-    Examples
-    --------
     >>> known_measure("F-measure").name, known_measure("seconds_10fold"), known_measure("neg_log_loss").higher_is_better
     ('f_measure', None, True)
     """
@@ -137,8 +135,6 @@ def find_measure(name: str) -> Measure:
     --------
     adjudge.measures.known_measure : only for its direction
 
-    Examples
-    --------
     >>> find_measure("ir").name
     'information_reward'
     """

@@ -118,8 +118,6 @@ def structure_posterior(
     ----------
     joint, structure_posterior
 
-    Examples
-    --------
     >>> found = structure_posterior([[0, 0, 1], [1, 1, 1], [0, 0, 0], [1, 1, 0]] * 2, names=["acc", "F", "RMSE"])
     >>> found.prior, round(found.linked("acc", "F"), 3), round(found.linked("acc", "RMSE"), 3)
     ('structure', 0.996, 0.318)
@@ -188,8 +186,6 @@ def sample_structures(
     --------
     adjudge.networks.structure_posterior : the same, summed
 
-    Examples
-    --------
     >>> drawn = sample_structures([[0, 0], [1, 1]] * 5, 200, seed=1)
     >>> sum(bool(network.arcs()) for network in drawn) / 200  # nearly all of them link the two
     0.99...

@@ -84,8 +84,6 @@ def learn_network(
     ----------
     joint, exact_search
 
-    Examples
-    --------
     >>> found = learn_network([[0, 0, 1], [1, 1, 1], [0, 0, 0], [1, 1, 0]] * 3, names=["acc", "F", "RMSE"])
     >>> found.components()
     (('acc', 'F'), ('RMSE',))
@@ -170,8 +168,6 @@ def network_cost(
     --------
     adjudge.networks.learn_network
 
-    Examples
-    --------
     >>> network_cost([[0, 1, 0.5]] * 4).split_rows
     2
     """

@@ -58,8 +58,6 @@ def plot_critical_difference(result: Comparison, measure: str | None = None, *, 
     ----------
     demsar
 
-    Examples
-    --------
     >>> from adjudge import compare
     >>> ax = plot_critical_difference(compare("example:rewards"), "accuracy")
     >>> len(ax.texts) >= 4

@@ -40,8 +40,6 @@ def plot_differences(result: Pair, measure: str | None = None, *, ax: Any = None
     --------
     adjudge.plots.plot_simplex
 
-    Examples
-    --------
     >>> from adjudge import compare
     >>> len(plot_differences(compare("example:joint")["B", "A"], "accuracy").patches)
     12

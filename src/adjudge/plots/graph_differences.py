@@ -38,8 +38,6 @@ def plot_graph_differences(truth: Any, learnt: Any, *, ax: Any = None) -> Any:
     --------
     adjudge.graphs.edge_differences : the same as a list
 
-    Examples
-    --------
     >>> ax = plot_graph_differences([("A", "B"), ("B", "C")], [("B", "A"), ("A", "C")])
     >>> [entry.get_text() for entry in ax.get_legend().get_texts()]
     ['missing (1)', 'extra (1)', 'reversed (1)']

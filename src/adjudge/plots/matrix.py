@@ -34,8 +34,6 @@ def plot_matrix(result: Comparison, *, joint: bool = False, top: int = MOST, ax:
     --------
     adjudge.plots.plot_order
 
-    Examples
-    --------
     >>> from adjudge import compare
     >>> ax = plot_matrix(compare("example:weka"))
     >>> sorted({text.get_text() for text in ax.texts})

@@ -28,8 +28,6 @@ def plot_measure_network(result: NetworkEvidence, *, ax: Any = None) -> Any:
     --------
     adjudge.networks.learn_network
 
-    Examples
-    --------
     >>> from adjudge import compare
     >>> found = compare("example:joint", network="optimal").pair(0).most_frequent
     >>> sorted(text.get_text() for text in plot_measure_network(found.network).texts)[-2:]

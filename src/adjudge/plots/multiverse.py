@@ -36,8 +36,6 @@ def plot_multiverse(result: Multiverse, *, ax: Any = None) -> Any:
     --------
     adjudge.plots.plot_planned_cases
 
-    Examples
-    --------
     >>> from adjudge import compare
     >>> from adjudge.verdicts.multiverse import multiverse
     >>> ax = plot_multiverse(multiverse(compare("example:weka")))

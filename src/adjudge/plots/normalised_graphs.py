@@ -50,8 +50,6 @@ def plot_normalised_graphs(
     ----------
     graph_scores
 
-    Examples
-    --------
     >>> from adjudge.graphs import compare_graphs
     >>> truth = [("A", "B"), ("B", "C")]
     >>> panels = plot_normalised_graphs(compare_graphs(truth, {"hc": truth, "pc": [("A", "B"), ("A", "C")]}, control=0))

@@ -52,8 +52,6 @@ def plot_order(result: Comparison, *, ax: Any = None) -> Any:
     adjudge.plots.plot_ranks
     adjudge.plots.plot_matrix
 
-    Examples
-    --------
     >>> from adjudge import compare
     >>> [text.get_text() for text in plot_order(compare("example:weka")).texts if "tier" not in text.get_text()]
     ['RandomForest', 'Logistic', 'J48graft']

@@ -30,8 +30,6 @@ def plot_planned_cases(found: TablePower, *, ax: Any = None) -> Any:
     --------
     adjudge.power : makes it
 
-    Examples
-    --------
     >>> from adjudge.replication.power import power
     >>> columns = {"case": [f"c{i}" for i in range(8)] * 2, "learner": ["A"] * 8 + ["B"] * 8,
     ...            "accuracy": [0.8] * 8 + [0.9] * 6 + [0.79] * 2}

@@ -37,8 +37,6 @@ def plot_ranks(result: Comparison, *, top: int = MOST, ax: Any = None) -> Any:
     --------
     adjudge.plots.plot_order
 
-    Examples
-    --------
     >>> from adjudge import compare
     >>> [label.get_text() for label in plot_ranks(compare("example:weka")).get_yticklabels()]
     ['RandomForest', 'Logistic', 'J48graft']

@@ -31,8 +31,6 @@ def plot_score_series(found: ScoreSeries, score: str, *, labels: Sequence[str] =
     --------
     adjudge.plots.plot_normalised_graphs
 
-    Examples
-    --------
     >>> from adjudge_graphs.scores.ranking import score_series
     >>> ax = plot_score_series(score_series({"bsf": [0.1, 0.9], "shd": [1, 2]}, ["t", "t"]), "shd", labels=["p", "q"])
     >>> len(ax.lines), [text.get_text() for text in ax.get_xticklabels()]

@@ -46,8 +46,6 @@ def plot_simplex(result: Pair, measure: str | None = None, *, ax: Any = None) ->
     ----------
     bayes
 
-    Examples
-    --------
     >>> from adjudge import compare
     >>> ax = plot_simplex(compare("example:joint")["B", "A"], "accuracy")
     >>> [text.get_text().split("\\n")[0] for text in ax.texts]

@@ -70,8 +70,6 @@ def save_figure(ax: Any, target: Any, kind: str) -> None:
     --------
     adjudge.plots.plot_ranks
 
-    Examples
-    --------
     >>> import io
     >>> import adjudge as aj
     >>> target = io.BytesIO()

@@ -72,8 +72,6 @@ def plot_tradeoff(result: Comparison, x: str | None = None, y: str | None = None
     --------
     adjudge.plots.plot_order
 
-    Examples
-    --------
     >>> from adjudge import compare
     >>> plot_tradeoff(compare("example:joint")).get_xlabel()
     'seconds (lower is better: axis turned; log)'

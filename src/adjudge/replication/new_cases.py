@@ -116,8 +116,6 @@ def new_cases(
     --------
     adjudge.power : how many cases would decide
 
-    Examples
-    --------
     >>> from adjudge import compare
     >>> cases = [f"c{i}" for i in range(12)]
     >>> found = compare({"case": cases * 2, "learner": ["A"] * 12 + ["B"] * 12, "accuracy": [0.8] * 12 + [0.9] * 12})

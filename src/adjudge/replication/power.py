@@ -155,8 +155,6 @@ def power(
     --------
     adjudge.compare : what is planned for
 
-    Examples
-    --------
     >>> power(effect=0.02, sd=0.05, learners=5, measures=2).needed
     104
     """

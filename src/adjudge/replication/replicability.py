@@ -82,8 +82,6 @@ def replicability(
     ----------
     replicability
 
-    Examples
-    --------
     >>> result = replicability([6, 1, 5, 0, 9], 10)
     >>> result.consistent, result.almost, round(result.r, 4)
     (1, 3, 0.7022)

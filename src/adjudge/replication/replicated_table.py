@@ -179,8 +179,6 @@ def replicated_table(
     ----------
     replicability
 
-    Examples
-    --------
     >>> import adjudge
     >>> rows = [("c", l, r, f, 0.8 + 0.05 * (l == "B") + 0.01 * ((r * 7 + f * 3) % 5)) for l in "AB"
     ...         for r in range(10) for f in range(4)]

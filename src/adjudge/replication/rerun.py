@@ -129,8 +129,6 @@ def rerun(
     ----------
     replicability
 
-    Examples
-    --------
     >>> rng = np.random.default_rng(1)
     >>> result = rerun(0.02 + 0.004 * rng.normal(size=(10, 1)) + 0.03 * rng.normal(size=(10, 10)))
     >>> result.outcome, round(result.p_value, 3), result.p_same < 0.7, result.repeats_needed > 10

@@ -94,8 +94,6 @@ def rerun_table(
     --------
     adjudge.replication.rerun
 
-    Examples
-    --------
     >>> import adjudge
     >>> rows = [("c", l, r, f, 0.8 + 0.02 * (l == "B") + 0.01 * ((r * 7 + f * 3) % 5 - 2) * (l == "B"))
     ...         for l in "AB" for r in range(6) for f in range(4)]

@@ -39,8 +39,6 @@ def results_paragraph(comparison: Comparison) -> str:
     --------
     adjudge.report : whole reports
 
-    Examples
-    --------
     >>> from adjudge.results.examples import example
     >>> from adjudge import compare
     >>> results_paragraph(compare(example("weka")))[:62]

@@ -74,8 +74,6 @@ def report(comparison: Comparison, path: str | Path, *, columns: int = 1, spread
     --------
     adjudge.compare : makes the comparison
 
-    Examples
-    --------
     >>> import tempfile
     >>> from adjudge.results.examples import example
     >>> from adjudge import compare

@@ -87,8 +87,6 @@ def summarise(
     --------
     adjudge.report : writes it
 
-    Examples
-    --------
     >>> from adjudge.results.examples import example
     >>> from adjudge import compare
     >>> summary = summarise(compare(example("rewards")))

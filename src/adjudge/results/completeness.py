@@ -62,8 +62,6 @@ def completeness(table: ResultTable) -> Completeness:
     --------
     adjudge.read_results : reads a table
 
-    Examples
-    --------
     >>> from adjudge.results.examples import example
     >>> completeness(example("weka")).n_complete_cases
     40

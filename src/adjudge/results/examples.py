@@ -48,8 +48,6 @@ def example(name: str) -> ResultTable:
     --------
     adjudge.read_results : for your own results
 
-    Examples
-    --------
     >>> example("rewards")
     ResultTable(4 learners × 16 cases × 3 measures, 192 rows, from 'example rewards')
     """

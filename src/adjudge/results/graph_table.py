@@ -94,8 +94,6 @@ def graph_table(
     --------
     adjudge.graphs.compare_graphs : one network
 
-    Examples
-    --------
     >>> truth = [("A", "B"), ("B", "C")]
     >>> found = graph_table({"chain": truth}, {("exact", "chain"): truth, ("other", "chain"): [("A", "B"), ("C", "B")]})
     >>> found.judged

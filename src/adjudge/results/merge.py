@@ -45,8 +45,6 @@ def merge_results(tables: Sequence[ResultTable]) -> ResultTable:
     --------
     adjudge.read_results : reads several files at once
 
-    Examples
-    --------
     >>> from adjudge.results.examples import example
     >>> weka = example("weka")
     >>> merge_results([weka.select(["J48graft"]), weka.select(["Logistic"])]).learners

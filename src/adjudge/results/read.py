@@ -117,8 +117,6 @@ def read_results(
     adjudge.compare : takes what this takes
     adjudge.write_results : writes a table
 
-    Examples
-    --------
     >>> import tempfile, pathlib
     >>> path = pathlib.Path(tempfile.mkdtemp()) / "results.csv"
     >>> _ = path.write_text("dataset,model,accuracy,ms\\niris,A,0.9,3\\niris,B,0.8,2\\n")

@@ -100,8 +100,6 @@ def score(
     ----------
     information_reward
 
-    Examples
-    --------
     >>> table = score({"learner": ["A", "A", "B", "B"], "item": [1, 2, 1, 2], "truth": ["ill", "well"] * 2,
     ...                "ill": [0.4, 0.1, 0.1, 0.1], "well": [0.6, 0.9, 0.9, 0.9]}, prior={"ill": 0.1, "well": 0.9})
     >>> table.learners, table.measures[0], [round(float(value), 3) for value in table.value[::3]]

@@ -41,8 +41,6 @@ def write_results(table: ResultTable, path: str | Path, *, csv_safe: bool = Fals
     --------
     adjudge.read_results : reads it back
 
-    Examples
-    --------
     >>> import tempfile
     >>> from adjudge.results.examples import example
     >>> with tempfile.TemporaryDirectory() as folder:

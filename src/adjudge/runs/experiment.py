@@ -101,8 +101,6 @@ def experiment(
     adjudge.run : runs it
     adjudge.load_experiment : the same from a TOML file
 
-    Examples
-    --------
     >>> made = experiment(["sklearn:iris"], {"nb": "sklearn.naive_bayes.GaussianNB"}, ["accuracy"], KFold(5))
     >>> len(made.job)
     5

@@ -149,8 +149,6 @@ def load_experiment(path: str | Path) -> Experiment:
     adjudge.experiment : the same in Python
     adjudge.run : runs it
 
-    Examples
-    --------
     >>> import tempfile
     >>> file = Path(tempfile.mkdtemp()) / "small.toml"
     >>> _ = file.write_text('''

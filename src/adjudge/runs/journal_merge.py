@@ -45,8 +45,6 @@ def merge_journals(folders: Sequence[str | Path], output: str | Path, notes: lis
     --------
     adjudge.run : goes on from the merged folder
 
-    Examples
-    --------
     >>> merge_journals(["monday.run", "tuesday.run"], "both.run")
     Traceback (most recent call last):
     adjudge.errors.InputError: monday.run is not a run folder: it has no journal.jsonl

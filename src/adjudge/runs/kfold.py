@@ -33,8 +33,6 @@ class KFold(Plan):
     --------
     adjudge.runs.Subsampling : random splits instead
 
-    Examples
-    --------
     >>> KFold(folds=2, repeats=5).to_dict()["kind"]
     '5x2cv'
     """

@@ -85,8 +85,6 @@ def read_predictions(folder: str | Path) -> dict[str, list[Any]]:
     --------
     adjudge.run
 
-    Examples
-    --------
     >>> read_predictions("of-no-run")
     Traceback (most recent call last):
     adjudge.errors.InputError: of-no-run holds no predictions; run with keep_predictions = true

@@ -151,8 +151,6 @@ def run(
     adjudge.experiment : makes one
     adjudge.compare : takes `report.table`
 
-    Examples
-    --------
     >>> from adjudge.runs.experiment import experiment
     >>> import tempfile
     >>> made = experiment(["sklearn:iris"], {"nb": "sklearn.naive_bayes.GaussianNB"}, ["accuracy"])

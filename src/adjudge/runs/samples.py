@@ -28,8 +28,6 @@ class Samples(Plan):
     --------
     adjudge.cases.network_cases
 
-    Examples
-    --------
     >>> Samples(5).to_dict()
     {'kind': 'samples', 'repeats': 5}
     """

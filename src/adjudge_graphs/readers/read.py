@@ -58,8 +58,6 @@ def read_graph(
     adjudge.graphs.write_graph : writes one
     adjudge.graph_scores : compares two
 
-    Examples
-    --------
     >>> matrix = read_graph([[0, 1], [0, 0]], nodes=["A", "B"], row_to_column=True)
     >>> read_graph("[A][B|A]") == read_graph([("A", "B")]) == matrix
     True

@@ -157,8 +157,6 @@ def compare_graphs(
     ----------
     graph_scores
 
-    Examples
-    --------
     >>> truth = [("A", "B"), ("B", "C"), ("D", "C"), ("D", "E")]
     >>> flipped = [("B", "A"), *truth[1:]]
     >>> c = compare_graphs(truth, {"flip": flipped, "empty": Graph("ABCDE")}, control=99)

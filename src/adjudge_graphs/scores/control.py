@@ -71,8 +71,6 @@ def negative_control(
     --------
     adjudge.graphs.compare_graphs
 
-    Examples
-    --------
     >>> truth = [("A", "B"), ("B", "C"), ("C", "D"), ("D", "E"), ("E", "F")]
     >>> c = negative_control(truth, truth, draws=99)
     >>> c.scores["bsf"].p_value, round(c.scores["bsf"].z, 1)

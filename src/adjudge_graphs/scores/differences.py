@@ -107,8 +107,6 @@ def edge_differences(truth: Any, learnt: Any) -> list[EdgeDifference]:
     ----------
     graph_scores
 
-    Examples
-    --------
     >>> for d in edge_differences([("A", "B"), ("B", "C")], [("B", "A"), ("A", "C")]):
     ...     print(d.kind, "|", d.truth, "|", d.learnt, "|", d.penalty)
     missing | B -> C | None | 1.0

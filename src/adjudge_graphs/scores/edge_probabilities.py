@@ -64,8 +64,6 @@ def edge_probability_scores(
     --------
     adjudge.networks.structure_posterior : gives such probabilities
 
-    Examples
-    --------
     >>> truth = Graph("ABC", [("A", "->", "B")])
     >>> p = [[0, 0.9, 0.2], [0.1, 0, 0.2], [0.0, 0.0, 0]]
     >>> r = edge_probability_scores(truth, p, target="arc", row_to_column=True)

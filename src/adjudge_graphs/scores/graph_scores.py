@@ -110,8 +110,6 @@ def graph_scores(truth: Any, learnt: Any, equivalence: Equivalence = "none") -> 
     ----------
     graph_scores
 
-    Examples
-    --------
     >>> truth = Graph("ABCDE", [("A", "->", "B"), ("B", "->", "C"), ("D", "->", "C"), ("D", "->", "E")])
     >>> learnt = Graph("ABCDE", [("B", "->", "A"), ("B", "->", "C"), ("D", "->", "C"), ("D", "->", "E")])
     >>> s = graph_scores(truth, learnt)
@@ -225,8 +223,6 @@ def bsf(truth: Any, learnt: Any, equivalence: Equivalence = "none") -> float:
     ----------
     graph_scores
 
-    Examples
-    --------
     >>> bsf(Graph("ABC", [("A", "->", "B")]), Graph("ABC", [("A", "->", "B"), ("B", "->", "C")]))
     0.5
     """

@@ -78,8 +78,6 @@ def sid(truth: Any, learnt: Any, method: SidMethod = "auto") -> SidResult:
     ----------
     sid
 
-    Examples
-    --------
     >>> truth = Graph("ABCDE", [("A", "->", "B"), ("B", "->", "C"), ("D", "->", "C"), ("D", "->", "E")])
     >>> sid(truth, Graph("ABCDE", [("B", "->", "A"), ("B", "->", "C"), ("D", "->", "C"), ("D", "->", "E")])).sid
     3
@@ -298,8 +296,6 @@ def adjustment_distance(truth: Any, learnt: Any, strategy: Strategy = "parent") 
     --------
     adjudge.graphs.sid : the classic one
 
-    Examples
-    --------
     >>> adjustment_distance([("A", "B"), ("B", "C")], [("B", "A"), ("B", "C")]).distance
     3
     """

@@ -68,8 +68,6 @@ def structure_score(
     --------
     adjudge.graphs.optimality_gap
 
-    Examples
-    --------
     >>> r = structure_score(Graph("AB", [("A", "->", "B")]), {"A": [0, 0, 1, 1], "B": [0, 0, 1, 1]})
     >>> round(r.score, 4), r.n_parameters
     (-5.5044, 3)
@@ -266,8 +264,6 @@ def optimality_gap(
     adjudge.graphs.structure_score
     adjudge.networks.learn_network
 
-    Examples
-    --------
     >>> data = {"A": [0, 0, 1, 1] * 5, "B": [0, 0, 1, 1] * 5, "C": [0, 1, 0, 1] * 5}
     >>> r = optimality_gap(Graph("ABC"), data)
     >>> round(r.gap, 3), str(r.best).replace("\\n", ", ")

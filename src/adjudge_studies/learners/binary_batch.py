@@ -61,8 +61,6 @@ def binary_batch(X: ArrayLike, y: ArrayLike, tests: ArrayLike, min_objects: int 
     --------
     adjudge_studies.learners.C45Classifier
 
-    Examples
-    --------
     >>> rows = [[0, 1], [0, 0], [1, 1], [1, 0]] * 5
     >>> batch = binary_batch(rows, [0, 0, 1, 1] * 5, np.eye(20, dtype=bool)[:3])
     >>> batch.naive_bayes.tolist(), batch.c45.tolist()

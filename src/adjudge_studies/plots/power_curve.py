@@ -40,8 +40,6 @@ def plot_power(curve: PowerCurve, *, alpha: float | None = None, ax: Any = None)
     --------
     adjudge_studies.simulations.power_curve
 
-    Examples
-    --------
     >>> from adjudge_studies.simulations.power_curve import power_curve
     >>> ax = plot_power(power_curve([0.0, -0.06], ["10 x resampling"], n=100, replications=20))
     >>> len(ax.containers), ax.get_xlabel()
@@ -86,8 +84,6 @@ def plot_error_rates(rates: Sequence[RejectionRate], *, ax: Any = None) -> Any:
     --------
     adjudge_studies.simulations.error_rates
 
-    Examples
-    --------
     >>> from adjudge_studies.simulations.binary_source import independent_source
     >>> from adjudge_studies.simulations.error_rates import error_rates
     >>> from adjudge_studies.simulations.learner_pair import native_pair

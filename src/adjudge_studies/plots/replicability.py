@@ -42,8 +42,6 @@ def plot_replicability(results: Mapping[str, Mapping[str, float]], *, ax: Any = 
     ----------
     replicability
 
-    Examples
-    --------
     >>> ax = plot_replicability({"t": {"consistent": 0.5, "R": 0.8}, "5x2cv": {"consistent": 0.3, "R": 0.7}})
     >>> [round(float(bar.get_height()), 1) for bar in ax.patches]
     [0.5, 0.3, 0.8, 0.7]

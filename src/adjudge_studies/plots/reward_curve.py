@@ -47,8 +47,6 @@ def plot_reward_curve(*curves: RewardCurve, ax: Any = None) -> Any:
     ----------
     information_reward
 
-    Examples
-    --------
     >>> plot_reward_curve(reward_curve("information_reward")).get_xlabel()
     'probability given to the true class'
     """

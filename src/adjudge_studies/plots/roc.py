@@ -44,8 +44,6 @@ def plot_roc(
     --------
     adjudge_studies.plots.plot_reward_curve
 
-    Examples
-    --------
     >>> ax = plot_roc({"Bayes": ([0, 0.2, 1], [0, 0.8, 1])}, areas={"Bayes": 0.8})
     >>> ax.get_legend().get_texts()[0].get_text()
     'Bayes (AUC 0.800)'

@@ -31,8 +31,6 @@ def plot_statements(result: Pair, *, ax: Any = None) -> Any:
     ----------
     joint
 
-    Examples
-    --------
     >>> from adjudge import compare
     >>> ax = plot_statements(compare("example:joint")["B", "A"])
     >>> [label.get_text() for label in ax.get_yticklabels()]

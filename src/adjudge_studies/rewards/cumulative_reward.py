@@ -77,8 +77,6 @@ def cumulative_reward(products: RewardProducts, prior: float) -> float:
     ----------
     information_reward
 
-    Examples
-    --------
     >>> ml1 = RewardProducts(n=4, log_w=log(0.6), log_x=log(0.3), log_y=0.0, log_z=0.0)
     >>> round(cumulative_reward(ml1, 0.8), 4)
     0.9627

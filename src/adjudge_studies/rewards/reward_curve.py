@@ -64,8 +64,6 @@ def reward_curve(
     ----------
     information_reward
 
-    Examples
-    --------
     >>> curve = reward_curve("good_information_reward", prior=(0.5, 0.5), points=3)
     >>> curve.probability.tolist(), curve.reward.round(3).tolist()
     ([0.25, 0.5, 0.75], [-1.0, 0.0, 0.585])

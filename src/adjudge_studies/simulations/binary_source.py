@@ -36,8 +36,6 @@ class BinarySource:
     --------
     adjudge_studies.simulations.random_ban : draws one
 
-    Examples
-    --------
     >>> source = BinarySource(((), (0,)), (True, False), (np.array([0.2, 0.9]), np.array([0.5, 1.0])))
     >>> round(float(source.joint.sum()), 12), round(source.best_accuracy(), 3)
     (1.0, 0.85)
@@ -130,8 +128,6 @@ def independent_source(generator: np.random.Generator, n_attributes: int = 9) ->
     ----------
     replicability
 
-    Examples
-    --------
     >>> round(independent_source(np.random.default_rng(0)).best_accuracy(), 12)
     0.5
     """
@@ -180,8 +176,6 @@ def random_ban(
     ----------
     replicability
 
-    Examples
-    --------
     >>> source = random_ban(np.random.default_rng(0), extra_arcs=5)
     >>> sum(len(parents) for parents in source.parents), all(source.class_arcs)
     (5, True)

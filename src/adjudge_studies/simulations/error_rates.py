@@ -109,8 +109,6 @@ def error_rates(
     ----------
     replicability
 
-    Examples
-    --------
     >>> from adjudge_studies.simulations.binary_source import independent_source
     >>> from adjudge_studies.simulations.learner_pair import native_pair
     >>> source = independent_source(np.random.default_rng(0))

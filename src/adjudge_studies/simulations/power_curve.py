@@ -150,8 +150,6 @@ def power_curve(
     ----------
     replicability
 
-    Examples
-    --------
     >>> curve = power_curve([0.0], ["5x2cv t"], n=60, replications=10)
     >>> curve.points[0].difference, curve.rate(0, "5x2cv t").test
     (0.0, '5x2cv t')

@@ -188,8 +188,6 @@ def replicability_study(
     ----------
     replicability
 
-    Examples
-    --------
     >>> study = replicability_study(["sklearn:iris"], {"nb": "sklearn.naive_bayes.GaussianNB",
     ...     "stump": "sklearn.tree.DecisionTreeClassifier"}, ["5x2cv t", "10 x resampling"], runs=2, engine="serial")
     >>> study.n_fits, study.replicability("5x2cv t", "nb", "stump").n

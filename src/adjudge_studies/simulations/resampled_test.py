@@ -58,8 +58,6 @@ class ResampledTest:
     adjudge_studies.simulations.error_rates
     adjudge_studies.simulations.replicability_study
 
-    Examples
-    --------
     >>> ResampledTest("my own", "folds", 2, many_corrected_t, 5).n_splits
     10
     """

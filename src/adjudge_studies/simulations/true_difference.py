@@ -67,8 +67,6 @@ def true_difference(
     ----------
     replicability
 
-    Examples
-    --------
     >>> source = independent_source(np.random.default_rng(0), 4)
     >>> result = true_difference(source, 50, 20)
     >>> abs(round(result.difference, 9)), result.tested
@@ -156,8 +154,6 @@ def find_source(
     adjudge_studies.simulations.true_difference
     adjudge_studies.simulations.random_ban
 
-    Examples
-    --------
     >>> find_source(0.0)[0].class_arcs[0]
     False
     """

@@ -121,8 +121,6 @@ def dirichlet(
     ----------
     joint
 
-    Examples
-    --------
     >>> dirichlet([1, 2, 3, 6]).probabilities.round(6).tolist()  # Example 3
     [0.012363, 0.051923, 0.1375, 0.798214]
     >>> robust = dirichlet([1, 2, 3, 6], prior="robust")

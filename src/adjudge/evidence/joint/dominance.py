@@ -49,8 +49,6 @@ def dominance(b: ArrayLike, a: ArrayLike, higher_is_better: ArrayLike = True) ->
     ----------
     joint
 
-    Examples
-    --------
     >>> dominance([[0.9, 5.0], [0.3, 7.0]], [[0.8, 6.0], [0.1 + 0.2, 6.0]], [True, False])
     array([[1. , 1. ],
            [0.5, 0. ]])
@@ -143,8 +141,6 @@ def count_statements(x: ArrayLike) -> StatementCounts:
     ----------
     joint
 
-    Examples
-    --------
     >>> count_statements([[1, 1], [1, 0.5]]).dense()
     array([0. , 0. , 0.5, 1.5])
     """

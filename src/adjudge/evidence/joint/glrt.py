@@ -72,8 +72,6 @@ def glrt(counts: Any, method: GlrtMethod = "auto") -> GlrtResult:
     ----------
     joint
 
-    Examples
-    --------
     >>> result = glrt([1, 2, 3, 6], method="chi2")  # Example 2
     >>> round(result.ratio, 4), round(result.p_value, 4), str(result.statement)
     (0.6007, 0.3127, '[≻, ≻]')

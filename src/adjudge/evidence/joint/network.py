@@ -154,8 +154,6 @@ def network_dirichlet(
     ----------
     joint
 
-    Examples
-    --------
     >>> cases = [[1, 1, 0], [1, 1, 1]] * 6 + [[0, 0, 1], [0, 0, 0]] * 2
     >>> found = network_dirichlet(cases, names=["acc", "F", "RMSE"])
     >>> [(part.measures, str(part.statement), round(part.probability, 4)) for part in found.components]

@@ -25,8 +25,6 @@ class Statement:
     --------
     adjudge.evidence.count_statements
 
-    Examples
-    --------
     >>> Statement.of("><")
     Statement('><')
     >>> str(Statement.of("><")), Statement.from_code(2, 2), Statement.of([1, 0]).code
