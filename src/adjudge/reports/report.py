@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from adjudge.base.argument_checks import checked, path_of
@@ -12,7 +13,51 @@ from adjudge.reports.provenance import now
 from adjudge.reports.summary import Summary, summarise
 from adjudge.verdicts.comparison import Comparison
 
-FORMS = ("html", "md", "latex", "json", "text")
+Write = Callable[[Summary, int, bool], str]  # of a summary, the columns of the page, and whether ± is wanted
+FORMS: dict[str, Write] = {}
+_ENDINGS: dict[str, str] = {}  # of files, to the names of forms
+
+
+def report_form(name: str, *endings: str) -> Callable[[Write], Write]:
+    """A form of report, declared once: its name, what its files end in, and the function that writes it."""
+
+    def declared(write: Write) -> Write:
+        FORMS[name] = write
+        _ENDINGS.update(dict.fromkeys(endings, name))
+        return write
+
+    return declared
+
+
+@report_form("html", ".html", ".htm")
+def _html(summary: Summary, columns: int, spread: bool) -> str:
+    from adjudge.reports.page import html_page
+
+    return html_page(summary)
+
+
+@report_form("md", ".md")
+def _markdown(summary: Summary, columns: int, spread: bool) -> str:
+    from adjudge.reports.markdown import markdown
+
+    return markdown(summary)
+
+
+@report_form("latex", ".tex")
+def _latex(summary: Summary, columns: int, spread: bool) -> str:
+    from adjudge.reports.latex import latex
+
+    return latex(summary, columns=columns, spread=spread)
+
+
+@report_form("json", ".json")
+def _json(summary: Summary, columns: int, spread: bool) -> str:
+    return indented(summary.to_dict())
+
+
+@report_form("text", ".txt")
+def _text(summary: Summary, columns: int, spread: bool) -> str:
+    return f"{summary.paragraph}\n\n{summary.methods}"
 
 
 def render(summary: Summary, form: str, *, columns: int = 1, spread: bool = False) -> str:
@@ -20,26 +65,9 @@ def render(summary: Summary, form: str, *, columns: int = 1, spread: bool = Fals
 
     `columns` are of the text that a LaTeX table stands in, 1 or 2; `spread`: there with ± over repeats.
     """
-    if form == "html":
-        from adjudge.reports.page import html_page
-
-        return html_page(summary)
-    if form == "md":
-        from adjudge.reports.markdown import markdown
-
-        return markdown(summary)
-    if form == "latex":
-        from adjudge.reports.latex import latex
-
-        return latex(summary, columns=columns, spread=spread)
-    if form == "json":
-        return indented(summary.to_dict())
-    if form == "text":
-        return f"{summary.paragraph}\n\n{summary.methods}"
-    raise InputError(f"unknown form {form!r}{did_you_mean(form, FORMS)}; there are {', '.join(FORMS)}")
-
-
-_FORMS = {".html": "html", ".htm": "html", ".md": "md", ".tex": "latex", ".json": "json", ".txt": "text"}
+    if form not in FORMS:
+        raise InputError(f"unknown form {form!r}{did_you_mean(form, FORMS)}; there are {', '.join(FORMS)}")
+    return FORMS[form](summary, columns, spread)
 
 
 @checked
@@ -123,8 +151,8 @@ def form_of(path: str | Path) -> str:
     'md'
     """
     target = path_of(path)
-    form = _FORMS.get(target.suffix.lower())
+    form = _ENDINGS.get(target.suffix.lower())
     if form is None:
         what = f"ends in {target.suffix!r}" if target.suffix else "has no ending"
-        raise InputError(f"{target.name!r} {what}; a report is written as {', '.join(_FORMS)}")
+        raise InputError(f"{target.name!r} {what}; a report is written as {', '.join(_ENDINGS)}")
     return form
