@@ -59,18 +59,3 @@ def guard(
 ) -> Callable[[Callable[[Comparison], Found]], GuardRule]:
     """Declare the function below as a guard."""
     return lambda look: GuardRule(code, name, when, do, each_benchmark, urgent, look)
-
-
-def guard_page(rules: Sequence[GuardRule]) -> str:
-    """docs/guards.md: a line per guard."""
-    lines = [f"| {rule.code} | {rule.name} | {rule.when} | {rule.do} |".replace("|  |", "| |") for rule in rules]
-    return "\n".join([_PAGE, *lines]) + "\n"
-
-
-_PAGE = """# Guards
-
-A guard is a caution that comes with a verdict. `adjudge list guards` prints their names. Each is declared with its
-function in `verdicts/guards.py`, of which this page is made.
-
-| code | name | when | what to do |
-| --- | --- | --- | --- |"""
