@@ -40,7 +40,7 @@ def scores(shared_data: Path) -> dict[str, np.ndarray]:
 @pytest.fixture(scope="module")
 def sampled(scores: dict[str, np.ndarray]) -> Callable[[str, str], HierarchicalResult]:
     """The hierarchical test of a pair; each is sampled once."""
-    return cache(lambda b, a: hierarchical(scores[b] - scores[a], folds=10, rope=1.0, draws=20_000))
+    return cache(lambda b, a: hierarchical(scores[b] - scores[a], folds=10, rope=1.0, draws=8_000))
 
 
 def name(entry: dict[str, str]) -> str:

@@ -33,7 +33,10 @@ def sample(test: Test, rows: np.ndarray) -> Differences:
 
 
 @EVERY
-def test_answers_have_one_entry_per_pair_and_turn_with_the_learners(test: Test) -> None:
+def test_answers_have_one_entry_per_pair_and_turn_with_the_learners(
+    test: Test, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.modules["adjudge.evidence.hierarchical"], "_WARMUP", 100)  # three data sets need no more
     if test.table_wide:
         with pytest.raises(InputError, match="whole table"):
             test.run(Differences(np.zeros((2, 3))))

@@ -68,7 +68,9 @@ def test_text_of_several_parts_and_with_holes_is_read_from_parquet_as_it_is(tmp_
     assert list(table.labels["group"]) == groups and table.cases == ("a", "b", "c", "a b")
 
 
-def test_a_csv_of_more_than_a_hundred_thousand_columns_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_csv_of_more_than_a_hundred_thousand_columns_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     wide = ",".join(f"c{k}" for k in range(100_000))
     (tmp_path / "t.csv").write_text(f"learner,{wide}\nA,{','.join('1' * 100_000)}\n")
     with pytest.raises(InputError, match=r"100,001 columns, and at most 100,000.*ADJUDGE_MAX_COLUMNS"):
