@@ -28,7 +28,7 @@ def sample(test: Test, rows: np.ndarray) -> Differences:
     zero_one = test.name in {"mcnemar", "proportion_difference"}
     rows = np.sign(np.round(rows)) if zero_one else rows
     lost = np.where(np.isnan(rows), 1, 0).astype(np.int8)
-    options = {"draws": 2000, "per_case": [rows + 0.1 * k for k in (-1, 0, 1)], "case_ratios": [0.1] * 3}
+    options = {"draws": 4000, "per_case": [rows + 0.1 * k for k in (-1, 0, 1)], "case_ratios": [0.1] * 3}
     return Differences(rows, min(test.needs), zero_one, ratio=0.1, grid=(5, 2), lost=lost, options=options)
 
 

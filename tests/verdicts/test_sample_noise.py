@@ -34,11 +34,11 @@ def drawn(rng: np.random.Generator, spread: float, n: int, s: int) -> np.ndarray
 @pytest.mark.parametrize(("spread", "n", "s"), [(0.05, 150, 4), (0.2, 150, 4), (0.4, 200, 3)])
 def test_the_predicted_intervals_are_those_of_reruns(spread: float, n: int, s: int) -> None:
     rng = np.random.default_rng(11)
-    splits = [sample_noise(judged(drawn(rng, spread, n, s)), 0, 1, 0) for _ in range(20)]
+    splits = [sample_noise(judged(drawn(rng, spread, n, s)), 0, 1, 0) for _ in range(40)]
     now = np.sqrt(np.mean([(one.item_variance + one.sample_variance) / one.n for one in splits if one]))
 
     def width(items: int, samples: int) -> float:
-        a, b = rng.binomial(samples, chances(rng, spread, 4000, items)) / samples
+        a, b = rng.binomial(samples, chances(rng, spread, 8000, items)) / samples
         return float((b - a).mean(axis=1).std())
 
     for items, samples in ((2, 1), (1, 4)):
