@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -34,9 +35,15 @@ def by_pairs(d: Any, **options: Any) -> Any:
     return bayes_signed_ranks(np.column_stack([np.zeros_like(d), d]), draws=2000, **options).pair("1", "0")
 
 
+@pytest.fixture(autouse=True)
+def few_sweeps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether an answer is sound is asked here, not whether chains have met."""
+    monkeypatch.setattr(sys.modules["adjudge.evidence.hierarchical"], "_WARMUP", 50)
+
+
 def by_hierarchy(d: Any, **options: Any) -> Any:
     """Four data sets with the same folds."""
-    return hierarchical([d] * 4, folds=10, draws=800, chains=4, **options)
+    return hierarchical([d] * 4, folds=10, draws=400, chains=4, **options)
 
 
 METHODS = [by_folds, bayes_sign, by_rank, by_pairs, by_hierarchy]
@@ -134,14 +141,14 @@ def test_bad_seeds_are_refused(method: Method) -> None:
 
 
 def test_hierarchical_takes_unequal_folds_and_refuses_a_single_one() -> None:
-    assert_sound(hierarchical([[0.1, 0.2], [0.1, 0.0, 0.3], [0.2] * 4], folds=10, draws=800, chains=4, rope=0.05))
+    assert_sound(hierarchical([[0.1, 0.2], [0.1, 0.0, 0.3], [0.2] * 4], folds=10, draws=400, chains=4, rope=0.05))
     with pytest.raises(UnfitDataError, match=r"d\[1\] has 1 fold"):
         hierarchical([[0.1, 0.2], [0.1], [0.2, 0.3]], folds=10)
 
 
 def test_hierarchical_where_no_data_set_has_spread_but_their_means_do() -> None:
     for rope in (0.0, 0.05):
-        assert_sound(hierarchical([[0.1] * 5, [0.2] * 5, [0.3] * 5, [0.15] * 5], folds=5, rope=rope, draws=2000))
+        assert_sound(hierarchical([[0.1] * 5, [0.2] * 5, [0.3] * 5, [0.15] * 5], folds=5, rope=rope, draws=800))
 
 
 def test_hierarchical_where_all_means_agree() -> None:

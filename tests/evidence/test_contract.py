@@ -28,12 +28,15 @@ def sample(test: Test, rows: np.ndarray) -> Differences:
     zero_one = test.name in {"mcnemar", "proportion_difference"}
     rows = np.sign(np.round(rows)) if zero_one else rows
     lost = np.where(np.isnan(rows), 1, 0).astype(np.int8)
-    options = {"draws": 2000, "per_case": [rows + 0.1 * k for k in (-1, 0, 1)], "case_ratios": [0.1] * 3}
+    options = {"draws": 4000, "per_case": [rows + 0.1 * k for k in (-1, 0, 1)], "case_ratios": [0.1] * 3}
     return Differences(rows, min(test.needs), zero_one, ratio=0.1, grid=(5, 2), lost=lost, options=options)
 
 
 @EVERY
-def test_answers_have_one_entry_per_pair_and_turn_with_the_learners(test: Test) -> None:
+def test_answers_have_one_entry_per_pair_and_turn_with_the_learners(
+    test: Test, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.modules["adjudge.evidence.hierarchical"], "_WARMUP", 100)  # three data sets need no more
     if test.table_wide:
         with pytest.raises(InputError, match="whole table"):
             test.run(Differences(np.zeros((2, 3))))

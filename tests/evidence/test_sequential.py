@@ -56,7 +56,7 @@ def test_a_side_that_no_longer_leads_is_not_named() -> None:
 
 
 def test_stopping_at_the_first_success_errs_in_at_most_five_per_cent() -> None:
-    coins = np.where(np.random.default_rng(0).random((4000, 400)) < 0.5, 1.0, -1.0)
+    coins = np.where(np.random.default_rng(0).random((1500, 400)) < 0.5, 1.0, -1.0)
     found = TEST.run(Differences(coins))  # the least p over all looks
     assert found.p is not None
     assert 0.015 < np.mean(found.p <= 0.05) < 0.05

@@ -73,6 +73,13 @@ def test_t_f_and_chi_squared() -> None:
     close(ours.chdtrc(above, x), theirs.chdtrc(above, x), 1e-12)
 
 
+def test_a_value_among_thousands_is_what_it_is_alone() -> None:
+    """At 779 degrees of freedom some have steps beyond the rounding allowed for ever: all waited for them."""
+    t = -np.abs(RNG.normal(0, 2, 8000))
+    alone = [float(ours.stdtr(779.0, each)) for each in t[:40]]
+    assert ours.stdtr(779.0, t)[:40].tolist() == alone
+
+
 def test_the_edges_of_t() -> None:
     assert ours.stdtrit([5.0, 5.0, 5.0], [0.0, 0.5, 1.0]).tolist() == [-np.inf, 0.0, np.inf]
     assert math.isnan(float(ours.stdtrit(math.nan, 0.9)))

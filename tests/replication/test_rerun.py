@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import numpy as np
 import pytest
 from scipy.special import fdtr, stdtr, stdtrit
@@ -51,15 +53,22 @@ def test_a_small_spread_about_a_large_difference_is_still_a_spread(spread: float
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("difference", "sets", "repeats", "folds", "slack", "sure_of"),
-    [(-0.0583, 100, 10, 10, 0.01, 0.95), (-0.0583, 150, 5, 5, 0.01, 0.88), (-0.1127, 200, 5, 2, 0.05, 0.8)],
+    [(-0.0583, 100, 10, 10, 0.01, 0.95), (-0.0583, 150, 5, 5, 0.03, 0.88), (-0.1127, 200, 5, 2, 0.05, 0.8)],
 )
 def test_the_estimate_agrees_with_really_rerunning(
-    difference: float, sets: int, repeats: int, folds: int, slack: float, sure_of: float
+    difference: float,
+    sets: int,
+    repeats: int,
+    folds: int,
+    slack: float,
+    sure_of: float,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Data sets of 300 items, naive Bayes against C4.5: one run tells how nine others will go."""
     pytest.importorskip("numba")
+    monkeypatch.setattr(sys.modules["adjudge.replication.rerun"], "WORLDS", 4000)  # noise is averaged over the sets
     generator = np.random.default_rng(5)
-    source, _ = find_source(difference)
+    source, _ = find_source(difference, tolerance=0.01, training_sets=200)
     said, seen = [], []
     for _ in range(sets):
         X, y = source.draw(300, generator)

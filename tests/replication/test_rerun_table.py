@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable
 from itertools import product
 from pathlib import Path
@@ -18,6 +19,12 @@ from adjudge.replication.rerun import rerun
 from adjudge.replication.rerun_table import rerun_table
 from adjudge.replication.rerun_text import repeats_text
 from adjudge.results.read import read_results
+
+
+@pytest.fixture(autouse=True)
+def few_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the table makes of reruns is asked here; how good they are, in the tests of `rerun`."""
+    monkeypatch.setattr(sys.modules["adjudge.replication.rerun"], "WORLDS", 2000)
 
 
 def rows(repeats: int = 6, folds: int = 4, measure: str = "accuracy") -> dict[str, list]:

@@ -150,9 +150,9 @@ def test_sums_of_thousands_of_cases_drawn_from_their_limit_are_those_of_case_wei
     pairs, scores = table_of_scores(2100, np.random.default_rng(0))
     same = np.zeros((len(pairs), 2), dtype=bool)
     for concentration in (1.0, 0.5):
-        limit = posterior_of(4, pairs, scores, same, np.random.default_rng(1), 100_000, concentration)
+        limit = posterior_of(4, pairs, scores, same, np.random.default_rng(1), 50_000, concentration)
         monkeypatch.setattr(posterior, "_MANY", 10**9)
-        weights = posterior_of(4, pairs, scores, same, np.random.default_rng(2), 20_000, concentration)
+        weights = posterior_of(4, pairs, scores, same, np.random.default_rng(2), 8_000, concentration)
         monkeypatch.undo()
         assert 0.01 < weights.unbeaten.min() < weights.unbeaten.max() < 0.99
         for name in ("unbeaten", "best", "weights"):

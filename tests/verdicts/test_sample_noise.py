@@ -21,10 +21,13 @@ def judged(right: np.ndarray) -> Units:
     return table_and_units(table, Settings())[1]
 
 
-def drawn(rng: np.random.Generator, spread: float, n: int, s: int) -> np.ndarray:
+def chances(rng: np.random.Generator, spread: float, *size: int) -> np.ndarray:
     """Two models: an item's chance to be answered right varies by `spread` between items and models."""
-    chance = np.clip(0.5 + spread * rng.normal(size=(2, n)), 0.02, 0.98)
-    return (rng.random((2, n, s)) < chance[:, :, None]).astype(int)
+    return np.clip(0.5 + spread * rng.normal(size=(2, *size)), 0.02, 0.98)
+
+
+def drawn(rng: np.random.Generator, spread: float, n: int, s: int) -> np.ndarray:
+    return (rng.random((2, n, s)) < chances(rng, spread, n)[:, :, None]).astype(int)
 
 
 @pytest.mark.slow
@@ -35,8 +38,8 @@ def test_the_predicted_intervals_are_those_of_reruns(spread: float, n: int, s: i
     now = np.sqrt(np.mean([(one.item_variance + one.sample_variance) / one.n for one in splits if one]))
 
     def width(items: int, samples: int) -> float:
-        parts = [drawn(rng, spread, items, samples).mean(axis=2) for _ in range(4000)]
-        return float(np.std([(b - a).mean() for a, b in parts]))
+        a, b = rng.binomial(samples, chances(rng, spread, 8000, items)) / samples
+        return float((b - a).mean(axis=1).std())
 
     for items, samples in ((2, 1), (1, 4)):
         predicted = now * (1 - np.mean([one.narrower(items=items, samples=samples) for one in splits if one]))

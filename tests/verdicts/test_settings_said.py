@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -99,10 +100,16 @@ def test_every_setting_has_its_line() -> None:
     assert list(SAID) == list(settings_of(Settings))
 
 
+@cache
+def both(name: str) -> tuple[aj.Comparison, aj.Comparison]:
+    """Without the setting, and with it."""
+    table, shared, value, _ = SAID[name]
+    return aj.compare(table, **shared), aj.compare(table, **{**shared, name: value})
+
+
 @pytest.mark.parametrize("name", SAID)
 def test_a_sentence_follows_the_setting_it_describes(name: str) -> None:
-    table, shared, value, shown = SAID[name]
-    without, with_it = aj.compare(table, **shared), aj.compare(table, **{**shared, name: value})
+    (without, with_it), shown = both(name), SAID[name][3]
     if callable(shown):
         assert shown(with_it) != shown(without)
     else:
@@ -112,8 +119,7 @@ def test_a_sentence_follows_the_setting_it_describes(name: str) -> None:
 @pytest.mark.parametrize("name", SAID)
 def test_the_object_tells_the_setting(name: str) -> None:
     """Those that are off too; what was not asked for and has no value is absent."""
-    table, shared, value, _ = SAID[name]
-    without, with_it = (aj.compare(table, **given).to_dict()["settings"] for given in (shared, {**shared, name: value}))
+    without, with_it = (found.to_dict()["settings"] for found in both(name))
     assert without.get(name) != with_it[name]
     switches = {each for each, declared in settings_of(Settings).items() if declared.default is False}
     assert {each: without[each] for each in switches} == dict.fromkeys(switches, False)

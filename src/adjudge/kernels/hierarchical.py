@@ -80,14 +80,15 @@ def _log_normal_marginal(
 def _log_student(squares: Floats, y: Floats, log_sigma0: Floats) -> Floats:
     """Σ_i log t_ν of residuals whose squares are given, ν = 1 + e^y, scale e^log_sigma0, up to a constant."""
     nu = 1.0 + np.exp(y)
-    q = squares.shape[1]
-    tails = np.log1p(squares / (nu * np.exp(2.0 * log_sigma0))[:, None]).sum(axis=1)
-    centre = gammaln((nu + 1.0) / 2.0) - gammaln(nu / 2.0) - 0.5 * np.log(nu) - log_sigma0
-    return np.asarray(q * centre - 0.5 * (nu + 1.0) * tails)
+    half = 0.5 * (nu + 1.0)
+    ratios = squares / (nu * np.exp(2.0 * log_sigma0))[:, None]
+    tails = np.add.reduce(np.log1p(ratios, out=ratios), axis=1)
+    centre = gammaln(half) - gammaln(0.5 * nu) - 0.5 * np.log(nu) - log_sigma0
+    return np.asarray(squares.shape[1] * centre - half * tails)
 
 
-def _step_lengths(rng: np.random.Generator, chains: int) -> Floats:
-    return np.exp(rng.uniform(*_LOG_STEP, size=chains))
+def _step_lengths(uniform: Floats) -> Floats:
+    return np.exp(_LOG_STEP[0] + (_LOG_STEP[1] - _LOG_STEP[0]) * uniform)
 
 
 def _draw_precisions(shape: Floats, rate: Floats, least: Floats, rng: np.random.Generator) -> Floats:
@@ -132,6 +133,7 @@ def sample_hierarchy(
     precision = np.maximum(2.0 * half_folds / own_square, least_precision)
 
     out = Draws(*(np.empty((chains, keep)) for _ in range(3)), *(np.zeros(shape) for _ in range(3)))
+    moves = np.empty((_STEPS_JOINT, 4, chains))  # of one sweep: the luck of all its steps at once
     for sweep in range(-warmup, keep):
         # 1. σ0 with δ0 and every δ_i integrated out, then those
         known = 1.0 / (information * precision)
@@ -140,7 +142,7 @@ def sample_hierarchy(
         )
         current = current + log_sigma0
         for _ in range(_STEPS_ALONE):
-            proposal = log_sigma0 + _step_lengths(rng, chains) * rng.standard_normal(chains)
+            proposal = log_sigma0 + _step_lengths(rng.random(chains)) * rng.standard_normal(chains)
             value, new_centre, new_weight = _log_normal_marginal(
                 means, known + np.exp(2.0 * proposal)[:, None] / scale_mix, bounds.delta0
             )
@@ -160,14 +162,16 @@ def sample_hierarchy(
         # 2. ν and σ0 with every λ_i integrated out, then λ
         residual = np.square(delta - delta0[:, None])
         current = _log_student(residual, y, log_sigma0) + np.interp(y, grid, log_prior) + log_sigma0
-        for _ in range(_STEPS_JOINT):
-            length = _step_lengths(rng, chains)
-            new_y = y + 2.0 * length * rng.standard_normal(chains)
-            proposal = log_sigma0 + 0.5 * length * rng.standard_normal(chains)
-            value = _log_student(residual, np.clip(new_y, _LOG_LOW, _LOG_HIGH), proposal)
-            value = value + np.interp(new_y, grid, log_prior) + proposal
-            inside = (proposal < log_top) & (new_y > _LOG_LOW) & (new_y < _LOG_HIGH)
-            accept = (rng.standard_exponential(chains) > current - value) & inside
+        for step in moves:
+            step[0], step[1], step[2] = rng.random(chains), rng.standard_normal(chains), rng.standard_normal(chains)
+            rng.standard_exponential(out=step[3])
+        length = _step_lengths(moves[:, 0])
+        for move, shift, wait in zip(2.0 * length * moves[:, 1], 0.5 * length * moves[:, 2], moves[:, 3], strict=True):
+            new_y, proposal = y + move, log_sigma0 + shift
+            value = _log_student(residual, np.minimum(np.maximum(new_y, _LOG_LOW), _LOG_HIGH), proposal)
+            value += np.interp(new_y, grid, log_prior, left=-np.inf, right=-np.inf)
+            value += proposal
+            accept = (wait > current - value) & (proposal < log_top)
             y, log_sigma0 = np.where(accept, new_y, y), np.where(accept, proposal, log_sigma0)
             current = np.where(accept, value, current)
         nu = 1.0 + np.exp(y)

@@ -94,9 +94,12 @@ def _deviance(x: Floats, mean: Floats) -> Floats:
 
 
 def _fraction(term: Callable[[int], tuple[Floats, Floats]], first: Floats) -> Floats:
-    """The continued fraction first + a₁/(b₁ + a₂/(b₂ + …)), `term(i)` = (aᵢ, bᵢ), by Lentz's method."""
+    """The continued fraction first + a₁/(b₁ + a₂/(b₂ + …)), `term(i)` = (aᵢ, bᵢ), by Lentz's method.
+
+    Each value stays once it is found, as it would alone: later factors are rounding, for some more than 2 ulp for ever.
+    """
     found = np.where(first == 0, _TINY, first)
-    c, d = found, np.zeros_like(found)
+    c, d, settled = found, np.zeros_like(found), np.zeros(found.shape, dtype=bool)
     for i in range(1, _MOST):
         above, beside = term(i)
         d = beside + above * d
@@ -104,8 +107,9 @@ def _fraction(term: Callable[[int], tuple[Floats, Floats]], first: Floats) -> Fl
         c = beside + above / c
         c = np.where(c == 0, _TINY, c)
         change = c * d
-        found = found * change
-        if i > 2 and (np.abs(change - 1) <= 2 * _EPS).all():
+        found = np.where(settled, found, found * change)
+        settled |= (np.abs(change - 1) <= 2 * _EPS) & (i > 2)
+        if settled.all():
             break
     return found
 

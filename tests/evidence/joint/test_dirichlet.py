@@ -40,15 +40,16 @@ def test_brute_force_over_the_simplex_of_four_statements() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("m", "n"), [(1, 5), (2, 12), (3, 30), (6, 80), (12, 80), (20, 80)])
-def test_exact_agrees_with_a_million_draws(m: int, n: int) -> None:
+def test_exact_agrees_with_many_draws(m: int, n: int) -> None:
+    draws = 100_000
     x = np.random.default_rng(m).integers(0, 2, size=(n, m))
     x[: n // 3] = 1  # one statement stands out
     counts = count_statements(x)
     exact = dirichlet(counts)
-    sampled = dirichlet(counts, method="sampled", draws=1_000_000, seed=m)
+    sampled = dirichlet(counts, method="sampled", draws=draws, seed=m)
     assert sampled.monte_carlo_error > 0 and sampled.seed == m
     assert abs(exact.probability - sampled.probability) <= 4 * sampled.monte_carlo_error + 1e-9
-    assert abs(exact.runner_up_probability - sampled.runner_up_probability) <= 4 * 5e-4
+    assert abs(exact.runner_up_probability - sampled.runner_up_probability) <= 4 * 0.5 / np.sqrt(draws)
 
 
 def test_draws_agree_with_numpys_own_dirichlet() -> None:

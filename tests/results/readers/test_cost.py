@@ -54,7 +54,7 @@ def test_four_times_the_table_takes_at_most_about_four_times_the_steps(name: str
         return lines_run(read)
 
     steps(2)  # what is loaded once is loaded now
-    assert steps(400) < 5 * steps(100)
+    assert steps(200) < 4.1 * steps(50)  # below 4, for some steps are of no row
 
 
 def inspect_logs(folder: Path, n: int) -> None:
@@ -81,9 +81,9 @@ def plain_tables(folder: Path, n: int) -> None:
         (folder / f"{k:05}.csv").write_text(f"case,learner,accuracy\nd{k // 4},m{k % 4},0.5\n")
 
 
-@pytest.mark.parametrize("logs", [inspect_logs, harness_logs, plain_tables])
+@pytest.mark.parametrize(("logs", "few"), [(inspect_logs, 50), (harness_logs, 50), (plain_tables, 25)])
 def test_four_times_the_files_of_a_folder_take_at_most_about_four_times_the_steps(
-    logs: Callable[[Path, int], None], tmp_path: Path
+    logs: Callable[[Path, int], None], few: int, tmp_path: Path
 ) -> None:
     def steps(n: int) -> int:
         (tmp_path / str(n)).mkdir()
@@ -91,7 +91,7 @@ def test_four_times_the_files_of_a_folder_take_at_most_about_four_times_the_step
         return lines_run(lambda: read_results(tmp_path / str(n)))
 
     steps(8)  # what is loaded once is loaded now
-    assert steps(400) < 4.6 * steps(100)
+    assert steps(4 * few) < 4.1 * steps(few)
 
 
 def test_data_sets_splits_and_journals_cost_as_much_as_they_are_long(tmp_path: Path) -> None:
@@ -176,5 +176,5 @@ def test_a_log_made_longer_takes_no_more_steps_than_its_length(name: str, shared
         return lines_run(read)
 
     steps(1)  # what is loaded once is loaded now
-    longest = 8 if len(content) < 50_000 else 4
-    assert steps(longest) < 2.6 * steps(longest // 2)
+    longest = 4 if len(content) < 50_000 else 2
+    assert steps(longest) < 2.05 * steps(longest // 2)
