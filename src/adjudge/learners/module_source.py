@@ -206,6 +206,12 @@ def _names(node: ast.AST) -> frozenset[str]:
     return frozenset(found)
 
 
+@functools.cache
+def telling(statement: ast.stmt) -> list[ast.AST]:
+    """The parts of a statement that may lead to other modules: imports, names and calls."""
+    return [part for part in ast.walk(statement) if isinstance(part, ast.Import | ast.ImportFrom | ast.Name | ast.Call)]
+
+
 def _without_docstrings(tree: ast.Module) -> ast.Module:
     for node in ast.walk(tree):
         body = getattr(node, "body", None)
