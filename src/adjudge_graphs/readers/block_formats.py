@@ -49,11 +49,12 @@ class Blocks(Tokens):
         """From an opening brace to the one that closes it."""
         self.take("{")
         depth = 1
-        while depth:
-            if self.done:
-                raise self.refused("the closing brace is missing; is the file whole?")
-            depth += self.sees("{") - self.sees("}")
-            self.place += 1
+        for self.place in range(self.place + 1, len(self.tokens) + 1):
+            kind, word = self.tokens[self.place - 1]
+            depth += kind == "mark" and (word == "{") - (word == "}")
+            if not depth:
+                return
+        raise self.refused("the closing brace is missing; is the file whole?")
 
     def family(self) -> tuple[str, list[str]]:
         """`( child | parent, parent )`; without a bar the first name is the child."""
