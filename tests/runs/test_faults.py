@@ -154,9 +154,9 @@ def test_a_worker_killed_from_outside_costs_nothing(
     path = write_experiment(hurried(flag, 0.5), plan='kind = "kfold", folds = 20')
     calm, hit = path.with_name("calm"), path.with_name("hit")
     flag.touch()
-    assert adjudge("run", path, "--engine", "serial", "--out", calm).returncode == 0
+    assert adjudge("run", path, "--engine", "serial", "--out", calm, "--no-compare").returncode == 0
     flag.unlink()
-    child = start_adjudge("run", path, "--engine", engine, "--workers", "2", "--out", hit)
+    child = start_adjudge("run", path, "--engine", engine, "--workers", "2", "--out", hit, "--no-compare")
     wait_until_it_works(child, hit)
     workers = workers_of(child.pid, mark)
     assert workers, "no worker process was found"
@@ -186,7 +186,7 @@ def test_a_cluster_that_runs_already_may_lose_a_worker_and_outlives_the_run(
     path = write_experiment(hurried(flag, 0.5), plan='kind = "kfold", folds = 20', run="timeout = 30.0")
     calm, hit = path.with_name("calm"), path.with_name("hit")
     flag.touch()
-    assert adjudge("run", path, "--engine", "serial", "--out", calm).returncode == 0
+    assert adjudge("run", path, "--engine", "serial", "--out", calm, "--no-compare").returncode == 0
     flag.unlink()
     script = tmp_path / "cluster.py"
     script.write_text(CLUSTER)
@@ -197,14 +197,15 @@ def test_a_cluster_that_runs_already_may_lose_a_worker_and_outlives_the_run(
     try:
         assert cluster.stdout is not None
         address = cluster.stdout.readline().strip()
-        child = start_adjudge("run", path, "--engine", f"dask:{address}", "--out", hit)
+        child = start_adjudge("run", path, "--engine", f"dask:{address}", "--out", hit, "--no-compare")
         wait_until_it_works(child, hit)
         os.kill(workers_of(cluster.pid, "spawn_main")[-1], signal.SIGKILL)
         flag.touch()
         _, errors = child.communicate(timeout=PATIENCE)
         assert child.returncode == 0, errors
         assert table(hit) == table(calm)
-        again = adjudge_process("run", path, "--engine", f"dask:{address}", "--fresh", "--only", "fold=1", "--out", hit)
+        more = ("--fresh", "--only", "fold=1", "--out", hit, "--no-compare")
+        again = adjudge_process("run", path, "--engine", f"dask:{address}", *more)
         assert again.returncode == 0, again.stderr  # the cluster takes the next run
     finally:
         cluster.terminate()
@@ -227,7 +228,7 @@ def test_a_task_that_always_kills_its_worker_is_named_and_all_others_delivered(
     assert by_learner == {("Majority", "ok"): 4, ("other", "ok"): 4, ("culprit", "crashed"): 4}
     assert "2 cases cannot support any claim" in done.stdout and "table: " in done.stdout  # the others are compared
     assert "no case where everything was measured for culprit" in done.stderr
-    again = adjudge("run", path, "--engine", "serial")  # a known crash is not tried again
+    again = adjudge("run", path, "--engine", "serial", "--no-compare")  # a known crash is not tried again
     assert again.returncode == 3
     assert "0 tasks performed" in again.stderr
 
@@ -236,7 +237,7 @@ def test_a_task_that_always_kills_its_worker_is_named_and_all_others_delivered(
 def test_a_crash_that_does_not_come_back_leaves_no_trace(write_experiment: Write, tmp_path: Path) -> None:
     flag = tmp_path / "flag"
     path = write_experiment(f'["toys.Majority", {{class = "toys.KilledOnce", params = {{flag = "{flag}"}}}}]')
-    done = adjudge_process("run", path, "--engine", "loky", "--workers", "2")
+    done = adjudge_process("run", path, "--engine", "loky", "--workers", "2", "--no-compare")
     assert done.returncode == 0, done.stderr
     assert {row["status"] for row in table(path.with_suffix(".run"))} == {"ok"}
 
@@ -321,7 +322,7 @@ def test_a_second_run_on_the_same_folder_is_refused_and_status_may_look(
     assert "Traceback" not in errors
     assert "not running: the same `adjudge run` continues" in adjudge("status", path).stdout
     flag.touch()
-    done = adjudge("run", path, "--engine", "serial")
+    done = adjudge("run", path, "--engine", "serial", "--no-compare")
     assert done.returncode == 0
     assert set(Counter(keys(folder)).values()) == {1}
 
