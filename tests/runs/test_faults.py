@@ -213,21 +213,23 @@ def test_a_cluster_that_runs_already_may_lose_a_worker_and_outlives_the_run(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("engine", ["loky", "dask"])
+@pytest.mark.parametrize(("engine", "cases"), [("loky", ("case", "other")), ("dask", ("case",))])
 def test_a_task_that_always_kills_its_worker_is_named_and_all_others_delivered(
-    write_experiment: Write, engine: str
+    write_experiment: Write, engine: str, cases: tuple[str, ...]
 ) -> None:
     learners = '["toys.Majority", {class = "toys.Killer", name = "culprit"}, '
     learners += '{class = "toys.Majority", name = "other", params = {weight = 5.0}}]'
-    path = write_experiment(learners, plan='kind = "holdout"')
+    path = write_experiment(learners, str([f"toys:{case}" for case in cases]), 'kind = "holdout"')
     done = adjudge_process("run", path, "--engine", engine, "--workers", "2")
     assert done.returncode == 3, done.stderr
     assert "culprit on case (repeat 0, fold 0): crashed: its worker process died 3 times" in done.stderr
     rows = table(path.with_suffix(".run"))
     by_learner = Counter((row["learner"], row["status"]) for row in rows)
-    assert by_learner == {("Majority", "ok"): 4, ("other", "ok"): 4, ("culprit", "crashed"): 4}
-    assert "2 cases cannot support any claim" in done.stdout and "table: " in done.stdout  # the others are compared
-    assert "no case where everything was measured for culprit" in done.stderr
+    assert by_learner == dict.fromkeys([("Majority", "ok"), ("other", "ok"), ("culprit", "crashed")], 2 * len(cases))
+    assert "table: " in done.stdout
+    if len(cases) == 2:  # the others are compared
+        assert "2 cases cannot support any claim" in done.stdout
+        assert "no case where everything was measured for culprit" in done.stderr
     again = adjudge("run", path, "--engine", "serial", "--no-compare")  # a known crash is not tried again
     assert again.returncode == 3
     assert "0 tasks performed" in again.stderr

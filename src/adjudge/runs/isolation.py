@@ -47,8 +47,7 @@ _WATCHED = ("builtins", "math", "random", "time", "os", "io", "json", "pickle", 
 _POOLS = ("concurrent", "multiprocessing", "joblib", "loky", "tqdm", "distributed", "dask", "tornado", "zmq",
           "ipykernel", "IPython", "debugpy", "adjudge")  # fmt: skip
 _OURS = ("adjudge.", "adjudge_graphs.")
-# Where, what holds them, their names, they, and what fetches them all at once (and the first again: never only one).
-Functions = list[tuple[str, Any, tuple[str, ...], tuple[Any, ...], Callable[[Any], tuple[Any, ...]]]]
+Functions = list[tuple[str, Any, tuple[str, ...], tuple[Any, ...], Any]]  # where, holder, names, they, fetches them
 
 
 def _folder() -> str | None:
@@ -321,7 +320,7 @@ def _libraries() -> list[Any]:
 
 def _functions(classes: Iterable[type]) -> Functions:
     """All functions and classes of the watched modules that are loaded, and all methods of our classes, of those we use
-    and of these.
+    and of these. How to fetch them names the first twice: of one name alone no tuple would come.
     """
     loaded = {name: module for name, module in list(sys.modules.items()) if isinstance(module, ModuleType)}
     ours = {name: module for name, module in loaded.items() if name.startswith(_OURS)}
