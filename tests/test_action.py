@@ -20,8 +20,9 @@ def runner(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """A runner's variables; pip takes adjudge from here and its dependencies from those of this test."""
     folder = tmp_path_factory.mktemp("runner")
     kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
-    # pip reads PIP_NO_BUILD_ISOLATION as the value of build isolation itself: 0 turns it off.
-    pip = {"PIP_NO_DEPS": "1", "PIP_NO_INDEX": "1", "PIP_NO_BUILD_ISOLATION": "0", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
+    # pip reads PIP_NO_BUILD_ISOLATION as the value of build isolation itself: 0 turns it off. So with PIP_NO_COMPILE.
+    pip = {"PIP_NO_DEPS": "1", "PIP_NO_INDEX": "1", "PIP_NO_BUILD_ISOLATION": "0", "PIP_NO_COMPILE": "0",
+           "PIP_DISABLE_PIP_VERSION_CHECK": "1"}  # fmt: skip
     return kept | pip | {"RUNNER_TEMP": str(folder), "PYTHONPATH": sysconfig.get_path("purelib")}
 
 

@@ -46,12 +46,16 @@ def script(kind: str, k: int, n: int) -> str:
     return WITHOUT + ASKED.format(scores=scores.format(k=k, n=n), settings=settings, test=test)
 
 
+@pytest.fixture(scope="module")
+def numpy(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
+    """What numpy loads, its own helpers with it."""
+    return {name.partition(".")[0] for name in loaded_by("import numpy.random", tmp_path_factory.mktemp("numpy"))}
+
+
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize(("k", "n"), [(2, 60), (2, 5000), (6, 200)])
-def test_arrays_are_compared_by_numpy_alone(kind: str, k: int, n: int, tmp_path: Path) -> None:
-    modules = loaded_by(script(kind, k, n), tmp_path)
+def test_arrays_are_compared_by_numpy_alone(kind: str, numpy: set[str], tmp_path: Path) -> None:
+    modules = loaded_by("".join(script(kind, k, n) for k, n in ((2, 60), (2, 5000), (6, 200))), tmp_path)
     foreign = {name.partition(".")[0] for name in modules} - sys.stdlib_module_names - {"__main__"}
-    numpy = {name.partition(".")[0] for name in loaded_by("import numpy.random", tmp_path)}  # its own helpers with it
     assert {"adjudge", "numpy"} <= foreign and foreign - numpy == {"adjudge", "adjudge_graphs"}, sorted(foreign - numpy)
     graphs = {name for name in modules if name.startswith("adjudge_graphs")}  # their scores are measures: names, ranges
     assert graphs == {"adjudge_graphs", "adjudge_graphs.scores", "adjudge_graphs.scores.definitions"}

@@ -47,7 +47,7 @@ def test_accuracies_under_wekas_own_folds_are_wekas_own(jar: Path, shared_data: 
         "learners = ['weka:NaiveBayes', 'weka:J48', 'weka:IBk']\n"
         "plan = {kind = 'kfold', folds = 10, order = 'weka'}\n",
         "--workers",
-        "2",
+        "1",
     )
     hits: dict[tuple[str, str], float] = defaultdict(float)
     sizes: dict[str, int] = {}

@@ -229,16 +229,28 @@ def test_torch_begins_with_its_usual_type_whether_it_was_loaded_before_or_not(mo
     assert held == {"dtype": "float32", "seed": 5}
 
 
+@pytest.fixture(scope="module")
+def alone(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[str, str, str]]:
+    """What the sensitive learner answers where nobody else is: measure, value, status."""
+    folder = tmp_path_factory.mktemp("alone")
+    for name in ("toys.py", "neighbours.py"):
+        shutil.copy(Path(__file__).with_name(name), folder / name)
+    path = folder / "alone.toml"
+    path.write_text(
+        'seed = 3\nmeasures = ["accuracy", "information_reward"]\ncases = ["toys:case"]\n'
+        'learners = [{class = "neighbours.Sensitive"}]\nplan = {kind = "holdout"}\n'
+    )
+    assert adjudge("run", path, "--engine", "serial", "--no-compare").returncode == 0
+    return [(row["measure"], row["value"], row["status"]) for row in table(path.with_suffix(".run"))]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("engine", ["serial", "loky", "dask"])
 def test_learners_beside_bad_neighbours_have_the_rows_they_have_alone(
-    write_experiment: Write, tmp_path: Path, engine: str
+    write_experiment: Write, tmp_path: Path, engine: str, alone: list[tuple[str, str, str]]
 ) -> None:
     pytest.importorskip({"dask": "distributed"}.get(engine, "loky"))
     shutil.copy(Path(__file__).with_name("neighbours.py"), tmp_path / "neighbours.py")
-    alone = write_experiment('[{class = "neighbours.Sensitive"}]', '["toys:case"]', 'kind = "holdout"', name="alone")
-    assert adjudge("run", alone, "--engine", "serial", "--no-compare").returncode == 0
-    due = [(row["measure"], row["value"], row["status"]) for row in table(alone.with_suffix(".run"))]
     mixed = ", ".join(
         f'{{class = "neighbours.{bad}"}}, {{class = "neighbours.Sensitive", name = "s{n}", params = {{tag = "{n}"}}}}'
         for n, bad in enumerate(FEW)
@@ -249,7 +261,7 @@ def test_learners_beside_bad_neighbours_have_the_rows_they_have_alone(
     assert "learner 'ReplacesMean': it replaced numpy.mean; another process went on" in " ".join(done.stderr.split())
     rows = table(path.with_suffix(".run"))
     for n in range(len(FEW)):
-        assert [(row["measure"], row["value"], row["status"]) for row in rows if row["learner"] == f"s{n}"] == due
+        assert [(row["measure"], row["value"], row["status"]) for row in rows if row["learner"] == f"s{n}"] == alone
     lines = (path.with_suffix(".run") / "journal.jsonl").read_text().splitlines()[1:]
     assert len({json.loads(line)["key"] for line in lines}) == len(lines) == 2 * len(FEW)  # no child wrote
 

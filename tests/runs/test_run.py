@@ -12,7 +12,6 @@ from typing import Any
 import numpy as np
 import pytest
 from tests.command import adjudge
-from tests.runs.processes import adjudge as adjudge_process
 from tests.runs.processes import adjudge_asking, table
 
 from adjudge.errors import InputError
@@ -44,7 +43,7 @@ def test_the_file_init_writes_runs_when_changed_as_its_comments_say(tmp_path: Pa
     planned = adjudge("plan", path)
     n_splits = 3 * 6
     assert f"{n_splits * 3} tasks: 3 learners on {n_splits} splits of 3 cases, each under 3 measures" in planned.stdout
-    done = adjudge_process("run", path, "--workers", "2")
+    done = adjudge("run", path, "--engine", "serial")  # as it is, by workers: tests/cli/test_init.py
     assert done.returncode == 0, done.stderr
     assert "3 cases cannot support any claim" in done.stdout
     assert f"table: {tmp_path / 'experiment.run' / 'results.csv'}" in done.stdout
@@ -59,24 +58,24 @@ def test_the_file_init_writes_runs_when_changed_as_its_comments_say(tmp_path: Pa
 
 
 @pytest.mark.slow
-def test_every_engine_and_number_of_workers_gives_the_same_table(tmp_path: Path) -> None:
+def test_every_engine_and_number_of_workers_gives_the_same_table(write_experiment: Write, tmp_path: Path) -> None:
     forest = "{class = 'sklearn.ensemble.RandomForestClassifier', name = 'forest', params = {n_estimators = 5}}"
-    logistic = "{class = 'sklearn.linear_model.LogisticRegression', name = 'logistic', params = {max_iter = 200}}"
-    path = tmp_path / "same.toml"
-    path.write_text(
-        "seed = 9\nmeasures = ['accuracy', 'auc', 'log_loss', 'information_reward']\n"
-        f"cases = ['sklearn:iris', 'sklearn:breast_cancer']\nlearners = [{forest}, {logistic}]\n"
-        "plan = {kind = 'kfold', folds = 3}\n"
-    )
-    tables = {}
-    for engine, workers in (("serial", 1), ("loky", 1), ("loky", 3), ("dask", 2)):
-        out = tmp_path / f"{engine}{workers}"
-        done = adjudge_process("run", path, "--engine", engine, "--workers", str(workers), "--out", out, "--no-compare")
-        assert done.returncode in {0, 3}, done.stderr  # log_loss may be infinite for a forest
-        tables[engine, workers] = table(out)
-    assert len(tables["serial", 1]) == 2 * 2 * 3 * 4
-    for found in tables.values():
-        assert found == tables["serial", 1]
+    logistic = "{class = 'sklearn.linear_model.LogisticRegression', name = 'logistic', before = [{class = "
+    logistic += "'sklearn.preprocessing.StandardScaler'}]}"
+    four, sets = "['accuracy', '{}', 'log_loss', 'information_reward']", "['sklearn:iris', 'sklearn:breast_cancer']"
+    plan = 'kind = "kfold", folds = 3'
+    heavy = write_experiment(f"[{forest}, {logistic}]", sets, plan, measures=four.format("auc"), name="heavy")
+    # More workers, which need not load scikit-learn, as auc does.
+    light = write_experiment(plan=plan, measures=four.format("brier"), name="light")
+    for path, ways in ((heavy, (("loky", 1), ("dask", 1))), (light, (("loky", 3), ("dask", 2)))):
+        made = load_experiment(path)
+        run(made, tmp_path / "due", engine="serial", fresh=True)
+        due = table(tmp_path / "due")
+        assert len(due) == 2 * 2 * 3 * 4
+        for engine, workers in ways:
+            out = tmp_path / f"{path.stem}-{engine}"
+            run(made, out, engine=engine, workers=workers)
+            assert table(out) == due, (engine, workers)
 
 
 def test_the_scores_are_those_of_a_plain_loop(tmp_path: Path) -> None:

@@ -206,17 +206,17 @@ def _names(node: ast.AST) -> frozenset[str]:
     return frozenset(found)
 
 
+@functools.cache
+def telling(statement: ast.stmt) -> list[ast.AST]:
+    """The parts of a statement that may lead to other modules: imports, names and calls."""
+    return [part for part in ast.walk(statement) if isinstance(part, ast.Import | ast.ImportFrom | ast.Name | ast.Call)]
+
+
 def _without_docstrings(tree: ast.Module) -> ast.Module:
+    documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
     for node in ast.walk(tree):
-        body = getattr(node, "body", None)
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and body:
-            first = body[0]
-            if (
-                isinstance(first, ast.Expr)
-                and isinstance(first.value, ast.Constant)
-                and isinstance(first.value.value, str)
-            ):
-                node.body = body[1:] or [ast.Pass()]
+        if isinstance(node, documented) and ast.get_docstring(node, clean=False) is not None:
+            node.body = node.body[1:] or [ast.Pass()]
     return tree
 
 

@@ -22,7 +22,7 @@ from dataclasses import dataclass, field
 from types import CodeType, ModuleType
 from typing import Any
 
-from adjudge.learners.module_source import BODY, WHOLE, ModuleSource, find_module, is_own, parents_of
+from adjudge.learners.module_source import BODY, WHOLE, ModuleSource, find_module, is_own, parents_of, telling
 
 # Folders of adjudge that make the numbers of a run; the run itself counts by `adjudge.runs.task.PROTOCOL`.
 MAKES_NUMBERS = (
@@ -154,7 +154,7 @@ class _Tracer:
 
     def _imports(self, source: ModuleSource, statement: ast.stmt) -> None:
         """Modules a reached statement names, and those it imports itself."""
-        for found in ast.walk(statement):
+        for found in telling(statement):
             if isinstance(found, ast.Import):
                 for alias in found.names:
                     self._reach_from(source, alias.name, WHOLE)
@@ -162,8 +162,8 @@ class _Tracer:
                 base = source.absolute(found.module, found.level)
                 for alias in found.names:
                     self._reach_from(source, base, alias.name)
-            elif isinstance(found, ast.Name) and isinstance(found.ctx, ast.Load) and found.id in source.imported:
-                for base, name in source.imported[found.id]:
+            elif isinstance(found, ast.Name):
+                for base, name in source.imported.get(found.id, ()) if isinstance(found.ctx, ast.Load) else ():
                     self._reach_from(source, base, name)
             elif isinstance(found, ast.Call):
                 self._call(source, found)

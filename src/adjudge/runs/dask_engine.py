@@ -109,8 +109,7 @@ class DaskEngine:
             check_stop()
             self._look(client, cluster, suspects)
             while len(flying) < WINDOW * max(sum(self._seen.values()), 1):
-                task = suspects.next(everyone_idle=not flying and bool(self._seen))
-                if task is None:
+                if (task := suspects.next(everyone_idle=not flying and bool(self._seen))) is None:
                     break
                 self._sent += 1
                 key = f"{self._name}-{self._sent}"

@@ -53,9 +53,9 @@ class SerialEngine:
     """
 
     def outcomes(self, job: Work, tasks: Iterator[Task]) -> Generator[Outcome, None, None]:
-        if job.timeout is not None:
-            from adjudge.runs.loky_engine import LokyEngine
+        from adjudge.runs.loky_engine import LokyEngine
 
+        if job.timeout is not None:
             yield from LokyEngine(1).outcomes(job, tasks)
             return
         worker = Worker(job, check=False)  # the keys were made in this very process
@@ -63,8 +63,6 @@ class SerialEngine:
             for task in tasks:
                 outcome = worker.perform(task)
                 if outcome.retire and importlib.util.find_spec("loky"):
-                    from adjudge.runs.loky_engine import LokyEngine
-
                     yield from LokyEngine(1).outcomes(job, itertools.chain([task], tasks))
                     return
                 yield outcome

@@ -47,7 +47,7 @@ _WATCHED = ("builtins", "math", "random", "time", "os", "io", "json", "pickle", 
 _POOLS = ("concurrent", "multiprocessing", "joblib", "loky", "tqdm", "distributed", "dask", "tornado", "zmq",
           "ipykernel", "IPython", "debugpy", "adjudge")  # fmt: skip
 _OURS = ("adjudge.", "adjudge_graphs.")
-Functions = list[tuple[str, Any, tuple[str, ...], tuple[Any, ...]]]  # where, what holds them, their names, they
+Functions = list[tuple[str, Any, tuple[str, ...], tuple[Any, ...], Any]]  # where, holder, names, they, fetches them
 
 
 def _folder() -> str | None:
@@ -83,7 +83,7 @@ def _set_environment(before: dict[str, str]) -> None:
 def _signals() -> dict[int, Any]:
     if threading.current_thread() is not threading.main_thread():
         return {}  # only the main thread can set them
-    return {number: signal.getsignal(number) for number in signal.valid_signals()}
+    return {number: signal.getsignal(number) for number in _SIGNALS}
 
 
 def _set_signals(before: dict[int, Any]) -> None:
@@ -235,9 +235,13 @@ class ProcessState:
 
     def restore(self) -> None:
         """Put everything back but the generators; what cannot be, and what calls for more, is in `changed`."""
-        for where, holder, names, values in self._functions:
+        for where, holder, names, values, fetch in self._functions:
             now = holder if isinstance(holder, dict) else vars(holder)
-            if not _all(_map(_is, _map(now.get, names), values)):
+            try:
+                same = _all(_map(_is, fetch(now), values))
+            except _Gone:
+                same = False
+            if not same:
                 for name, value in zip(names, values, strict=True):
                     if now.get(name) is not value:
                         self.changed = f"it replaced {where}.{name}"
@@ -285,8 +289,8 @@ def _standard_files() -> Iterator[tuple[int, int, tuple[int, int]]]:
             yield number, os.dup(number), file
 
 
-_ENVIRONMENT = os.environ
-_all, _map, _is = all, map, operator.is_  # which a task may have replaced in builtins
+_ENVIRONMENT, _SIGNALS = os.environ, signal.valid_signals()
+_all, _map, _is, _Gone = all, map, operator.is_, KeyError  # which a task may have replaced in builtins
 
 
 def _package(module: object) -> str:
@@ -316,7 +320,7 @@ def _libraries() -> list[Any]:
 
 def _functions(classes: Iterable[type]) -> Functions:
     """All functions and classes of the watched modules that are loaded, and all methods of our classes, of those we use
-    and of these.
+    and of these. How to fetch them names the first twice: of one name alone no tuple would come.
     """
     loaded = {name: module for name, module in list(sys.modules.items()) if isinstance(module, ModuleType)}
     ours = {name: module for name, module in loaded.items() if name.startswith(_OURS)}
@@ -333,7 +337,8 @@ def _functions(classes: Iterable[type]) -> Functions:
     for kind in kinds:
         kept = {word: value for word, value in vars(kind).items() if isinstance(value, _METHODS)}
         held.append((f"{kind.__module__}.{kind.__qualname__}", kind, kept))
-    return [(where, holder, tuple(kept), tuple(kept.values())) for where, holder, kept in held if kept]
+    return [(where, holder, tuple(kept), tuple(kept.values()), operator.itemgetter(*kept, next(iter(kept))))
+            for where, holder, kept in held if kept]  # fmt: skip
 
 
 _METHODS = (FunctionType, staticmethod, classmethod, property)

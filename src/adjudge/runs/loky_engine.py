@@ -99,8 +99,7 @@ class LokyEngine:
         idle = all(worker.ready and not worker.tasks for worker in self._pool)
         for worker in sorted(self._pool, key=lambda one: len(one.tasks)):
             while worker.room(suspects.next_is_large):
-                task = suspects.next(everyone_idle=idle)
-                if task is None:
+                if (task := suspects.next(everyone_idle=idle)) is None:
                     return
                 idle = False
                 worker.tasks.append(task)
@@ -149,8 +148,7 @@ class LokyEngine:
             self._stillborn += 1
             if self._stillborn >= STILLBORN:
                 raise InputError(f"no worker process could be started: exit code {code} before it was ready")
-        verdict = suspects.died(list(worker.tasks), code)
-        if verdict is not None:
+        if (verdict := suspects.died(list(worker.tasks), code)) is not None:
             yield verdict
 
     def _late(self, job: Work, suspects: Suspects) -> Generator[Outcome, None, None]:

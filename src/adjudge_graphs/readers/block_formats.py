@@ -38,22 +38,22 @@ class Blocks(Tokens):
     def names_until(self, mark: str) -> list[tuple[str, str]]:
         """Tokens up to this mark, which is taken too."""
         start = self.place
-        while not self.sees(mark):
-            if self.done:
-                raise self.refused(f"{mark!r} is missing at the end; is the file whole?")
-            self.place += 1
-        self.place += 1
+        try:
+            self.place = self.tokens.index(("mark", mark), start) + 1
+        except ValueError:
+            raise self.refused(f"{mark!r} is missing at the end; is the file whole?") from None
         return self.tokens[start : self.place - 1]
 
     def skip_block(self) -> None:
         """From an opening brace to the one that closes it."""
         self.take("{")
         depth = 1
-        while depth:
-            if self.done:
-                raise self.refused("the closing brace is missing; is the file whole?")
-            depth += self.sees("{") - self.sees("}")
-            self.place += 1
+        for place in range(self.place, len(self.tokens)):
+            depth += (self.tokens[place] == ("mark", "{")) - (self.tokens[place] == ("mark", "}"))
+            if not depth:
+                self.place = place + 1
+                return
+        raise self.refused("the closing brace is missing; is the file whole?")
 
     def family(self) -> tuple[str, list[str]]:
         """`( child | parent, parent )`; without a bar the first name is the child."""
