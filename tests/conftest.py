@@ -62,6 +62,26 @@ def pytest_collection_finish() -> None:
     gc.enable()
 
 
+WORKER = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+WORKERS = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(collector: pytest.Collector) -> Any:
+    """Each worker begins elsewhere: in a new checkout it rewrites the assertions of its share, not of all the files."""
+    report = yield
+    if isinstance(collector, pytest.Directory):
+        start = len(report.result) * WORKER // WORKERS
+        report.result = report.result[start:] + report.result[:start]
+    return report
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """All workers must have the tests in one order."""
+    if WORKERS > 1:
+        items.sort(key=lambda item: item.path)
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_collect_file() -> Any:
     """Examples are in the docstrings of src; to look for them in the tests takes a tenth of the gathering."""

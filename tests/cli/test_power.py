@@ -12,7 +12,7 @@ from adjudge.cli.main import cli
 from adjudge.errors import InputError
 
 pytest.importorskip("numba")
-SMALL = ["power", "--test", "10 x resampling", "--difference", "0,-0.05", "--items", "80", "--replications", "20"]
+SMALL = ["power", "--test", "10 x resampling", "--difference", "0,-0.05", "--items", "80", "--replications", "8"]
 
 
 def test_power_is_printed_and_drawn(tmp_path: Path) -> None:

@@ -22,13 +22,13 @@ def test_rows_stand_in_the_order_of_the_leaderboard_and_cells_mirror_each_other(
 
 
 def test_of_many_learners_as_many_are_drawn_as_the_width_holds() -> None:
-    many = compare(table_of(**{f"L{place}": np.arange(14.0) + place for place in range(60)}))
+    many = compare(table_of(**{f"L{place}": np.arange(14.0) + place for place in range(45)}))
     for width in (COLUMN, PAGE):
         with drawn_at(width):
             ax = plot_matrix(many)
         assert ax.figure.get_figwidth() == pytest.approx(width)
         drawn = len(ax.get_yticklabels())
-        assert 20 < drawn <= 40 and ax.texts[-1].get_text() == f"the first {drawn} of 60 learners"
+        assert 20 < drawn <= 40 and ax.texts[-1].get_text() == f"the first {drawn} of 45 learners"
         assert [label.get_text() for label in ax.get_xticklabels()] == [str(place + 1) for place in range(drawn)]
     assert len(plot_matrix(many, top=7).get_yticklabels()) == 7
 

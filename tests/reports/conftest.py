@@ -13,6 +13,7 @@ import pytest
 
 from adjudge import compare
 from adjudge.reports.methods import methods
+from adjudge.reports.page import html_page
 from adjudge.reports.summary import Summary, summarise
 from adjudge.results.examples import example
 from adjudge.results.graph_table import graph_table
@@ -70,7 +71,7 @@ def random_table(n_learners: int, n_cases: int, n_measures: int, names: tuple[st
     return read_results(columns, higher=measures[::2], lower=measures[1::2])
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def make_table() -> Callable[..., Any]:
     return random_table
 
@@ -78,6 +79,16 @@ def make_table() -> Callable[..., Any]:
 @pytest.fixture(scope="session")
 def nasty_summary() -> Summary:
     return summarise(compare(random_table(4, 30, 2, NASTY)), command=f"adjudge report '{NASTY[1]}'")
+
+
+@pytest.fixture(scope="session")
+def joint_page(joint_summary: Summary) -> str:
+    return html_page(joint_summary)
+
+
+@pytest.fixture(scope="session")
+def nasty_page(nasty_summary: Summary) -> str:
+    return html_page(nasty_summary)
 
 
 @pytest.fixture(scope="session")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ import pytest
 from adjudge import Comparison, compare
 from adjudge.reports.notebook import comparison_html, pair_html
 from adjudge.reports.report import render
-from adjudge.reports.summary import summarise
+from adjudge.reports.summary import Summary, summarise
 from adjudge.results.read import read_results
 
 
@@ -73,12 +74,22 @@ AWKWARD: dict[str, Callable[[], Comparison]] = {
 }
 
 
+@cache
+def summary_of(name: str) -> Summary:
+    return summarise(AWKWARD[name]())
+
+
+@cache
+def page_of(name: str) -> str:
+    return render(summary_of(name), "html")
+
+
 @pytest.mark.parametrize("name", AWKWARD)
 def test_every_form_answers(name: str) -> None:
-    found = AWKWARD[name]()
-    summary = summarise(found)
+    summary = summary_of(name)
+    found = summary.comparison
     for form in ("html", "md", "latex", "json", "text"):
-        text = render(summary, form)
+        text = page_of(name) if form == "html" else render(summary, form)
         assert text
         if form != "html":
             assert re.search(r"\b(nan|NaN|None(?! of))\b", text) is None, form
@@ -88,7 +99,7 @@ def test_every_form_answers(name: str) -> None:
 
 @pytest.mark.parametrize("name", AWKWARD)
 def test_chromium_shows_it_without_complaint(name: str, opened: Callable[..., Any]) -> None:
-    chrome = opened(render(summarise(AWKWARD[name]()), "html"))
+    chrome = opened(page_of(name))
     shown = chrome.execute_script("return document.body.innerText")
     assert "NaN" not in shown and "undefined" not in shown and "None" not in shown
     assert [entry["message"] for entry in chrome.get_log("browser")] == []

@@ -11,8 +11,10 @@ from typing import Any
 
 import numpy as np
 import pytest
+from matplotlib.figure import Figure
 
 from adjudge import compare
+from adjudge.reports import latex_figures
 from adjudge.reports.latex import latex, pairs_table
 from adjudge.reports.latex_text import breakable
 from adjudge.reports.report import write_report
@@ -60,6 +62,7 @@ LONG = tuple(f"{stem}_{n:02d}" for n in range(7) for stem in (
 ODD = ("50%_off & #1 $x$", "naïve Bayès Łukasz", "日本語モデル", "α-β pruning ≥ ½")
 
 
+@pytest.fixture(scope="module")
 def hard_tables(make_table: Callable[..., Any]) -> list[Summary]:
     many = make_table(20, 30, 2, LONG)
     six = make_table(7, 60, 6, ODD)
@@ -70,13 +73,21 @@ def hard_tables(make_table: Callable[..., Any]) -> list[Summary]:
     return [summarise(compare(table)) for table in (many, six, few)]
 
 
+def save_box(ax: Any, target: Path, kind: str) -> None:
+    """All of a figure that TeX sees: how large it is."""
+    Figure(figsize=ax.figure.get_size_inches()).savefig(target, format=kind)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("columns", [1, 2])
 def test_a_real_tex_sets_hard_tables_without_an_overfull_box(
-    columns: int, make_table: Callable[..., Any], nasty_summary: Summary, tmp_path: Path
+    columns: int, hard_tables: list[Summary], nasty_summary: Summary, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for number, summary in enumerate([*hard_tables(make_table), nasty_summary]):
-        write_report(summary, tmp_path / f"part{number}.tex", columns=columns)
+    for number, summary in enumerate([*hard_tables, nasty_summary]):
+        with monkeypatch.context() as patched:
+            if len(summary.comparison.measures) == 6:  # the font of its Japanese name takes half a second a figure
+                patched.setattr(latex_figures, "save_figure", save_box)
+            write_report(summary, tmp_path / f"part{number}.tex", columns=columns)
     log = compiled(tmp_path, columns)
     assert "Overfull" not in log, [line for line in log.splitlines() if "Overfull" in line][:5]
     assert "Float too large" not in log and "LaTeX Warning: Reference" not in log

@@ -47,8 +47,8 @@ def data_of(page: str) -> Any:
     return json.loads(text)
 
 
-def test_only_the_pages_own_script_and_style_apply_and_nothing_is_loaded(nasty_summary: Summary) -> None:
-    page = html_page(nasty_summary)
+def test_only_the_pages_own_script_and_style_apply_and_nothing_is_loaded(nasty_page: str) -> None:
+    page = nasty_page
     tags = tags_of(page)
     policy = next(attrs["content"] for tag, attrs in tags if attrs.get("http-equiv"))
     assert policy is not None and "default-src 'none'" in policy and "unsafe" not in policy
@@ -60,14 +60,14 @@ def test_only_the_pages_own_script_and_style_apply_and_nothing_is_loaded(nasty_s
         assert str(attrs.get("href", "#")).startswith(("#", "data:text/csv"))
 
 
-def test_names_that_are_markup_stay_text(nasty_summary: Summary) -> None:
-    page = html_page(nasty_summary)
+def test_names_that_are_markup_stay_text(nasty_summary: Summary, nasty_page: str) -> None:
+    page = nasty_page
     assert "<img" not in page and "<script>window" not in page and page.count("<script") == 2
     assert set(data_of(page)["learners"]) == set(nasty_summary.comparison.learners)
 
 
-def test_the_leaderboard_as_csv_is_the_one_of_the_command_line(joint_summary: Summary) -> None:
-    (address,) = re.findall(r'href="data:text/csv;charset=utf-8,([^"]*)"', html_page(joint_summary))
+def test_the_leaderboard_as_csv_is_the_one_of_the_command_line(joint_summary: Summary, joint_page: str) -> None:
+    (address,) = re.findall(r'href="data:text/csv;charset=utf-8,([^"]*)"', joint_page)
     found = joint_summary.comparison
     columns = leaderboard_columns(found.answer.leaderboard, benchmark_rows(found))
     assert unquote(html.unescape(address)) == csv_text(columns)
@@ -78,8 +78,8 @@ def test_no_formula_reaches_a_spreadsheet(make_table: Maker) -> None:
     assert "'=1+1," in text and "\n=1+1," not in text
 
 
-def test_the_parts_come_in_the_order_people_need_them(joint_summary: Summary) -> None:
-    page = html_page(joint_summary)
+def test_the_parts_come_in_the_order_people_need_them(joint_page: str) -> None:
+    page = joint_page
     marks = ["<h1>Use RandomForest or Logistic", 'aria-label="Leaderboard"', 'id="figure-ranks"', 'id="figure-order"',
              'id="figure-tradeoff"', 'id="measures"', 'id="pairs"', 'class="matrix"', 'id="scores"', 'id="paper"',
              'id="provenance"']  # fmt: skip
@@ -100,8 +100,8 @@ def test_every_pair_and_every_case_fit_the_page(
     assert scores.count("<details") == measures and scores.count('<tr><th scope="row">case ') == cases * measures
 
 
-def test_every_figure_has_a_title_a_description_and_ids_of_its_own(joint_summary: Summary) -> None:
-    page = html_page(joint_summary)
+def test_every_figure_has_a_title_a_description_and_ids_of_its_own(joint_page: str) -> None:
+    page = joint_page
     ids = re.findall(r' id="([^"]*)"', page)
     assert len(ids) == len(set(ids))
     figures = re.findall(r'<svg class="figure".*?</svg>', page, re.DOTALL)
@@ -115,14 +115,14 @@ def test_every_figure_has_a_title_a_description_and_ids_of_its_own(joint_summary
     assert "<title>RandomForest: rank 1–2 of 3 on all measures, tier 1" in page
 
 
-def test_colours_come_from_the_pages_style(joint_summary: Summary) -> None:
-    figures = re.findall(r'<svg class="figure".*?</svg>', html_page(joint_summary), re.DOTALL)
+def test_colours_come_from_the_pages_style(joint_page: str) -> None:
+    figures = re.findall(r'<svg class="figure".*?</svg>', joint_page, re.DOTALL)
     assert all(set(re.findall(r"#[0-9a-f]{6}", svg)) == set() for svg in figures)
     assert all("currentColor" in svg for svg in figures)
 
 
-def test_the_same_input_gives_the_same_page(joint_summary: Summary) -> None:
-    assert html_page(joint_summary) == html_page(joint_summary)
+def test_the_same_input_gives_the_same_page(joint_summary: Summary, joint_page: str) -> None:
+    assert html_page(joint_summary) == joint_page
 
 
 def test_without_matplotlib_the_extra_is_named(joint_summary: Summary, monkeypatch: pytest.MonkeyPatch) -> None:

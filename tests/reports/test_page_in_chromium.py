@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import time
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -18,6 +19,7 @@ import pytest
 from adjudge import compare
 from adjudge.reports.page import html_page, leaderboard_csv
 from adjudge.reports.page_learners import slice_boards
+from adjudge.reports.robustness import Robustness
 from adjudge.reports.summary import Summary, summarise
 from adjudge.results.read import read_results
 from adjudge.wording.numerals import quantity
@@ -37,6 +39,18 @@ def asked_for(chrome: Any) -> list[str]:
     return [url for url in urls if not url.startswith(("file:", "data:", "blob:"))]
 
 
+@pytest.fixture(scope="module")
+def made(make_table: Maker) -> Maker:
+    """The summary of a random table and its page, made once."""
+
+    @cache
+    def make(n_learners: int, n_cases: int = 20, n_measures: int = 2) -> tuple[Summary, str]:
+        summary = summarise(compare(make_table(n_learners, n_cases, n_measures)))
+        return summary, html_page(summary)
+
+    return make
+
+
 def texts(chrome: Any, selector: str) -> list[str]:
     found: list[str] = chrome.execute_script(
         "return Array.from(document.querySelectorAll(arguments[0]), (node) => node.textContent)", selector
@@ -44,8 +58,8 @@ def texts(chrome: Any, selector: str) -> list[str]:
     return found
 
 
-def test_it_opens_offline_without_a_word_on_the_console(opened: Opened, joint_summary: Summary) -> None:
-    chrome = opened(html_page(joint_summary))
+def test_it_opens_offline_without_a_word_on_the_console(opened: Opened, joint_page: str) -> None:
+    chrome = opened(joint_page)
     assert complaints(chrome) == [] and asked_for(chrome) == []
     headings = texts(chrome, "h2")
     assert headings == [
@@ -60,8 +74,8 @@ def test_it_opens_offline_without_a_word_on_the_console(opened: Opened, joint_su
 
 
 @pytest.mark.parametrize("width", [1280, 400])
-def test_the_answer_is_on_the_first_screen(opened: Opened, joint_summary: Summary, width: int) -> None:
-    chrome = opened(html_page(joint_summary), width, 800)
+def test_the_answer_is_on_the_first_screen(opened: Opened, joint_page: str, width: int) -> None:
+    chrome = opened(joint_page, width, 800)
     script = "return document.querySelector(arguments[0]).getBoundingClientRect().bottom"
     assert chrome.execute_script(script, "h1") < 300 and chrome.execute_script(script, ".rest") < 500
     assert chrome.execute_script(script, ".cards tbody tr") < 800
@@ -95,9 +109,9 @@ def shown(chrome: Any, ident: str) -> Any:
     return at(chrome, f"const part = document.getElementById('{ident}'); return part.hidden ? null : part.innerText")
 
 
-def test_every_cell_of_the_matrix_shows_its_pair(opened: Opened, make_table: Maker) -> None:
-    summary = summarise(compare(make_table(8, 20, 2)))
-    chrome = opened(html_page(summary))
+def test_every_cell_of_the_matrix_shows_its_pair(opened: Opened, made: Maker) -> None:
+    summary, page = made(8)
+    chrome = opened(page)
     order = [row.learner for row in summary.comparison.answer.leaderboard]
     assert len(texts(chrome, ".matrix button")) == 8 * 7 and texts(chrome, ".matrix button:disabled") == []
     for b, a in ((0, 7), (7, 0), (3, 4), (6, 1)):
@@ -113,10 +127,10 @@ def test_every_cell_of_the_matrix_shows_its_pair(opened: Opened, make_table: Mak
         assert len(texts(chrome, "#pair svg.strip")) == 2
 
 
-def test_the_leaderboard_sorts_best_first_and_back(opened: Opened, make_table: Maker) -> None:
-    summary = summarise(compare(make_table(6, 20, 2)))
+def test_the_leaderboard_sorts_best_first_and_back(opened: Opened, made: Maker) -> None:
+    summary, page = made(8)
     rows = summary.comparison.answer.leaderboard
-    chrome = opened(html_page(summary))
+    chrome = opened(page)
     for number, (measure, higher) in enumerate((("measure 0", True), ("measure 1", False))):
         best = [row.learner for row in sorted(rows, key=lambda row: row.measures[measure].mean, reverse=higher)]  # type: ignore[union-attr, arg-type, return-value]
         for turn in (False, True):
@@ -136,10 +150,10 @@ def test_the_leaderboard_sorts_best_first_and_back(opened: Opened, make_table: M
         assert in_the_board(chrome) == expected
 
 
-def test_a_filter_leaves_the_learners_that_fit_in_every_table(opened: Opened, make_table: Maker) -> None:
+def test_a_filter_leaves_the_learners_that_fit_in_every_table(opened: Opened, made: Maker) -> None:
     from selenium.webdriver.common.keys import Keys
 
-    chrome = opened(html_page(summarise(compare(make_table(12, 20, 2)))))
+    chrome = opened(made(12)[1])
     box = chrome.find_element("id", "find")
     box.send_keys("ER 01, er 11")
     wanted = {"learner 01", "learner 11"}
@@ -155,10 +169,10 @@ def test_a_filter_leaves_the_learners_that_fit_in_every_table(opened: Opened, ma
     assert len(in_the_board(chrome)) == 12
 
 
-def test_a_learner_has_its_view(opened: Opened, make_table: Maker) -> None:
-    summary = summarise(compare(make_table(8, 20, 2)))
+def test_a_learner_has_its_view(opened: Opened, made: Maker) -> None:
+    summary, page = made(8)
     comparison = summary.comparison
-    chrome = opened(html_page(summary))
+    chrome = opened(page)
     row = comparison.answer.leaderboard[3]
     chrome.find_element("link text", row.learner).click()
     told = shown(chrome, "learner")
@@ -192,8 +206,8 @@ def test_a_learner_has_its_view(opened: Opened, make_table: Maker) -> None:
     assert in_the_board(chrome) == [each.learner for each in comparison.answer.leaderboard]
 
 
-def test_an_address_brings_back_what_was_shown(opened: Opened, nasty_summary: Summary) -> None:
-    page = html_page(nasty_summary)
+def test_an_address_brings_back_what_was_shown(opened: Opened, nasty_summary: Summary, nasty_page: str) -> None:
+    page = nasty_page
     rows = nasty_summary.comparison.answer.leaderboard
     names = [row.learner for row in rows]
     chrome = opened(page)
@@ -223,7 +237,8 @@ def test_a_slice_has_its_own_leaderboard(opened: Opened) -> None:
             for name, cell in zip(columns, (f"i{item}", model, language, int(right)), strict=True):
                 columns[name].append(cell)
     comparison = compare(read_results(columns), slices=["language"])
-    chrome = opened(html_page(summarise(comparison)))
+    page = html_page(summarise(comparison))
+    chrome = opened(page)
     (label, headline, *_), _ = slice_boards(comparison)
     chrome.execute_script(
         "const choice = document.getElementById('slice'); choice.value = arguments[0];"
@@ -232,13 +247,13 @@ def test_a_slice_has_its_own_leaderboard(opened: Opened) -> None:
     told = shown(chrome, "one-slice")
     assert label in told and headline in told and shown(chrome, "board") is None
     assert at(chrome, "return new URLSearchParams(location.hash.slice(1)).get('slice')") == label
-    assert label in opened(html_page(summarise(comparison)), hash="#" + urlencode({"slice": label})).page_source
+    assert label in opened(page, hash="#" + urlencode({"slice": label})).page_source
 
 
 def test_leaderboard_and_comparison_are_downloaded_from_the_page_itself(
-    opened: Opened, joint_summary: Summary, tmp_path: Path
+    opened: Opened, joint_summary: Summary, joint_page: str, tmp_path: Path
 ) -> None:
-    chrome = opened(html_page(joint_summary))
+    chrome = opened(joint_page)
     chrome.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(tmp_path)})
     found = {}
     for selector, name in ((".downloads a", "leaderboard.csv"), ("#json", "comparison.json")):
@@ -260,8 +275,8 @@ def test_leaderboard_and_comparison_are_downloaded_from_the_page_itself(
     assert len(held["pairs"]) == len(joint_summary.comparison)
 
 
-def test_without_script_everything_is_there_to_read(opened: Opened, joint_summary: Summary) -> None:
-    page = html_page(joint_summary)
+def test_without_script_everything_is_there_to_read(opened: Opened, joint_page: str) -> None:
+    page = joint_page
     start = page.index("<script>")
     still = page[:start] + page[page.index("</script>", start) :]
     chrome = opened(still.replace('<html lang="en">', '<html lang="en" data-ready="1">'))
@@ -271,10 +286,10 @@ def test_without_script_everything_is_there_to_read(opened: Opened, joint_summar
     assert "Find learners" not in seen and texts(chrome, "button") == []
 
 
-def test_the_matrix_is_walked_with_the_keyboard(opened: Opened, joint_summary: Summary) -> None:
+def test_the_matrix_is_walked_with_the_keyboard(opened: Opened, joint_page: str) -> None:
     from selenium.webdriver.common.keys import Keys
 
-    chrome = opened(html_page(joint_summary))
+    chrome = opened(joint_page)
     chrome.execute_script("document.querySelector('.matrix tbody button').focus()")
     label = "return document.activeElement.getAttribute('aria-label')"
     before = chrome.execute_script(label)
@@ -285,8 +300,10 @@ def test_the_matrix_is_walked_with_the_keyboard(opened: Opened, joint_summary: S
     assert chrome.execute_script("return document.activeElement.getAttribute('aria-pressed')") == "true"
 
 
-def test_the_table_of_a_measure_stands_in_its_own_order_and_turns(opened: Opened, joint_summary: Summary) -> None:
-    chrome = opened(html_page(joint_summary))
+def test_the_table_of_a_measure_stands_in_its_own_order_and_turns(
+    opened: Opened, joint_summary: Summary, joint_page: str
+) -> None:
+    chrome = opened(joint_page)
     means = {row.learner: row.measures["accuracy"].mean for row in joint_summary.comparison.answer.leaderboard}  # type: ignore[union-attr]
     assert texts(chrome, "#measures table caption")[0] == "accuracy ↑"
     assert texts(chrome, "#measures table thead th")[:5] == ["learner", "mean", "interval", "win rate", "rank"]
@@ -298,16 +315,18 @@ def test_the_table_of_a_measure_stands_in_its_own_order_and_turns(opened: Opened
         assert texts(chrome, rows) == expected
 
 
-def test_names_that_are_markup_appear_as_text_and_nothing_runs(opened: Opened, nasty_summary: Summary) -> None:
-    chrome = opened(html_page(nasty_summary))
+def test_names_that_are_markup_appear_as_text_and_nothing_runs(
+    opened: Opened, nasty_summary: Summary, nasty_page: str
+) -> None:
+    chrome = opened(nasty_page)
     assert complaints(chrome) == [] and chrome.execute_script("return window.hacked") is None
     assert chrome.execute_script("return document.images.length") == 0
     heads = "return Array.from(document.querySelectorAll('.matrix tbody th'), (th) => th.title || th.textContent)"
     assert set(chrome.execute_script(heads)) == set(nasty_summary.comparison.learners)
 
 
-def test_the_policy_blocks_a_script_that_was_not_there(opened: Opened, joint_summary: Summary) -> None:
-    chrome = opened(html_page(joint_summary).replace("</main>", "<script>window.hacked = 1</script></main>"))
+def test_the_policy_blocks_a_script_that_was_not_there(opened: Opened, joint_page: str) -> None:
+    chrome = opened(joint_page.replace("</main>", "<script>window.hacked = 1</script></main>"))
     assert chrome.execute_script("return window.hacked") is None
     assert any("Content Security Policy" in text for text in complaints(chrome))
 
@@ -315,9 +334,9 @@ def test_the_policy_blocks_a_script_that_was_not_there(opened: Opened, joint_sum
 @pytest.mark.parametrize(("width", "dark"), [(1280, False), (400, False), (400, True)])
 @pytest.mark.parametrize("n_learners", [3, 30])
 def test_no_width_makes_the_page_itself_scroll_sideways(
-    opened: Opened, make_table: Maker, n_learners: int, width: int, dark: bool, tmp_path: Path
+    opened: Opened, made: Maker, n_learners: int, width: int, dark: bool, tmp_path: Path
 ) -> None:
-    chrome = opened(html_page(summarise(compare(make_table(n_learners, 12, 3)))), width, 900, dark)
+    chrome = opened(made(n_learners, 12, 3)[1], width, 900, dark)
     assert chrome.execute_script("return document.documentElement.scrollWidth") <= width
     outside = """
       return Array.from(document.querySelectorAll('svg.figure')).filter((svg) => {
@@ -333,7 +352,7 @@ def test_no_width_makes_the_page_itself_scroll_sideways(
 @pytest.mark.parametrize("n_learners", [4, 30])
 def test_words_of_a_figure_do_not_run_out_of_it(opened: Opened, make_table: Maker, n_learners: int) -> None:
     names = tuple(f"some learner with a long name {place}" for place in range(n_learners))
-    chrome = opened(html_page(summarise(compare(make_table(n_learners, 30, 2, names)))), 1280, 900)
+    chrome = opened(html_page(summarise(compare(make_table(n_learners, 12, 2, names)))), 1280, 900)
     script = """
       const out = [];
       for (const svg of document.querySelectorAll('svg.figure')) {
@@ -363,9 +382,9 @@ def printed(chrome: Any, wide: float, high: float, folder: Path) -> tuple[str, f
 
 @pytest.mark.parametrize(("wide", "high"), [(8.27, 11.69), (8.5, 11.0)])
 def test_it_prints_whole_on_a4_and_letter(
-    opened: Opened, joint_summary: Summary, wide: float, high: float, tmp_path: Path
+    opened: Opened, joint_page: str, wide: float, high: float, tmp_path: Path
 ) -> None:
-    told, right = printed(opened(html_page(joint_summary)), wide, high, tmp_path)
+    told, right = printed(opened(joint_page), wide, high, tmp_path)
     for words in ("Use RandomForest or Logistic", "Ranks that are possible", "tier 2", "weighted_auc",
                   "higher is better", "SHA-256"):  # fmt: skip
         assert words in told, words
@@ -398,17 +417,18 @@ AXE = [("joint", 1280, False), ("joint", 400, False), ("joint", 1280, True), ("m
 
 @pytest.mark.parametrize(("kind", "width", "dark"), AXE)
 def test_axe_finds_nothing(
-    opened: Opened, request: pytest.FixtureRequest, make_table: Maker, kind: str, width: int, dark: bool
+    opened: Opened, request: pytest.FixtureRequest, made: Maker, kind: str, width: int, dark: bool
 ) -> None:
     axe = pytest.importorskip("axe_core_python", reason="axe-core is absent: pip install axe-core-python")
     source = Path(axe.__file__).parent / "axe.min.js"
     if kind in {"joint", "measure", "graphs"}:
         summary: Summary = request.getfixturevalue(f"{kind}_summary")
+        page = html_page(summary)
     else:
-        summary = summarise(compare(make_table(2 if kind == "pair" else 12, 20, 2)))
+        summary, page = made(2 if kind == "pair" else 12)
     row = summary.comparison.answer.leaderboard[1]  # with the view of a learner, and sorted
     views = {"learner": row.learner, "sort": "learner", "order": "ascending"} if kind in {"many", "joint"} else {}
-    chrome = opened(html_page(summary), width, 900, dark, hash="#" + urlencode(views) if views else "")
+    chrome = opened(page, width, 900, dark, hash="#" + urlencode(views) if views else "")
     chrome.execute_cdp_cmd("Page.setBypassCSP", {"enabled": True})
     chrome.refresh()
     chrome.execute_cdp_cmd("Runtime.evaluate", {"expression": source.read_text(encoding="utf-8")})
@@ -419,8 +439,8 @@ def test_axe_finds_nothing(
     assert told == [] and len(found["passes"]) > 15
 
 
-def test_a_dark_screen_prints_light(opened: Opened, joint_summary: Summary) -> None:
-    chrome = opened(html_page(joint_summary), dark=True)
+def test_a_dark_screen_prints_light(opened: Opened, joint_page: str) -> None:
+    chrome = opened(joint_page, dark=True)
     colours = (
         "const all = getComputedStyle(document.documentElement); "
         "return ['--paper', '--faint', '--better', '--ink'].map((name) => all.getPropertyValue(name).trim())"
@@ -449,7 +469,9 @@ def test_no_table_of_a_measure_is_cut(opened: Opened, width: int) -> None:
 @pytest.mark.slow
 def test_179_learners_on_121_cases_still_open(opened: Opened, shared_data: Path) -> None:
     table = read_results(shared_data / "results" / "fernandez_delgado_2014_accuracy.csv", measure="accuracy")
-    page = html_page(summarise(compare(table, missing="drop")))
+    comparison = compare(table, missing="drop")
+    vars(comparison)["robustness"] = Robustness(None, None, None, ())  # dear, and a few lines of the page
+    page = html_page(summarise(comparison))
     assert len(page.encode()) <= 2_000_000
     chrome = opened(page)
     assert complaints(chrome) == []

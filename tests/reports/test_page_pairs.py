@@ -90,7 +90,7 @@ def said_of(pair: Any) -> list[str]:
 
 def test_panels_made_together_are_those_of_each_pair_by_itself() -> None:
     rng = np.random.default_rng(7)
-    many = [f"m{k}" for k in range(9)]
+    many = [f"m{k}" for k in range(6)]
     scores = {who: np.round(0.5 + 0.01 * k + rng.normal(0, 0.03, 24), 2) for k, who in enumerate(many)}
     fine = {who: values + rng.normal(0, 0.01, 24) for who, values in scores.items()}
     seconds = {who: np.exp(values + 0.1 * k) for k, (who, values) in enumerate(fine.items())}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -72,6 +73,11 @@ REAL: dict[str, Callable[[Path], Comparison]] = {
 }  # fmt: skip
 
 
+@cache
+def made(name: str) -> Comparison:
+    return MADE[name]()
+
+
 def wrong(found: Comparison) -> list[str]:
     content = json.loads(json.dumps(summarise(found).to_dict(), allow_nan=False))
     checker = jsonschema.Draft202012Validator(published_schema())
@@ -80,7 +86,7 @@ def wrong(found: Comparison) -> list[str]:
 
 @pytest.mark.parametrize("name", MADE)
 def test_it_fits_every_kind_of_comparison(name: str) -> None:
-    assert wrong(MADE[name]()) == []
+    assert wrong(made(name)) == []
 
 
 @pytest.mark.parametrize("name", REAL)
@@ -91,8 +97,9 @@ def test_it_fits_real_tables(name: str, shared_data: Path) -> None:
 def test_it_is_itself_a_schema_and_refuses_what_is_not_in_it() -> None:
     schema = published_schema()
     jsonschema.Draft202012Validator.check_schema(schema)
+    checker = jsonschema.Draft202012Validator(schema)
     content = json.loads(json.dumps(compare(example("joint")).to_dict()))
-    jsonschema.validate(content, schema)
+    checker.validate(content)
     for break_it in (
         lambda made: made.pop("answer"),
         lambda made: made.update(extra=1),
@@ -103,8 +110,7 @@ def test_it_is_itself_a_schema_and_refuses_what_is_not_in_it() -> None:
     ):
         broken = json.loads(json.dumps(content))
         break_it(broken)
-        with pytest.raises(jsonschema.ValidationError):
-            jsonschema.validate(broken, schema)
+        assert not checker.is_valid(broken)
 
 
 def test_the_fields_that_scripts_rely_on_are_there() -> None:
@@ -133,8 +139,8 @@ def test_nothing_is_null_but_holes() -> None:
             return [found for part in value for found in nulls(part, path)]
         return [path] if value is None else []
 
-    for make in MADE.values():
-        content = make().to_dict()
+    for name in MADE:
+        content = made(name).to_dict()
         content.pop("supplementary")  # each test's own object
         assert nulls(content) == []
 

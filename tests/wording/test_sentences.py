@@ -269,7 +269,7 @@ def test_the_robust_prior_says_its_interval_and_its_name_in_every_form(
 
 
 def test_ends_of_the_robust_prior_are_no_monte_carlo_error() -> None:
-    sampled = compare(example("rewards"), network="averaged", draws=2000)["Causal MML", "C5.0"].to_dict()
+    sampled = compare(example("rewards"), network="averaged", draws=200)["Causal MML", "C5.0"].to_dict()
     assert sampled["most_frequent"]["monte_carlo_error"] > 0
     assert sampled["most_frequent"].keys().isdisjoint({"lower", "upper"})
     named = compare(example("joint"), prior="jeffreys")["B", "A"]

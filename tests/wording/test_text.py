@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import numpy as np
 import pytest
+from tests.loops import of
 from tests.verdicts.tables import several, table_of
 
 from adjudge import compare
@@ -71,15 +73,14 @@ def test_a_pair_is_told_in_full_and_from_its_own_side() -> None:
     assert "G01" in pair_text(guarded) and "G01" not in pair_text(guarded, guards=False)
 
 
-@pytest.mark.parametrize("columns", [80, 85, 100, 121, 130, 160, 200])
-def test_no_line_is_wider_than_the_terminal_however_long_the_names(columns: int) -> None:
+def test_no_line_is_wider_than_the_terminal_however_long_the_names() -> None:
     rng = np.random.default_rng(0)
     learners = [f"a learner of a rather long name {number}" for number in range(4)]
     for measures in ([f"measure no {number} abc" for number in range(4)], ["accuracy", "f measure", "roc auc"]):
         values = {name: {learner: rng.normal(size=8) for learner in learners} for name in measures}
         table = several(values, higher=measures)  # type: ignore[arg-type]
         plain, gated = compare(table), compare(table, baseline=learners[0], gates=dict.fromkeys(measures, 0.1))
-        for found in (plain, gated):
-            with shown_on(Terminal(columns, colour=False)):
+        for found, columns in product((plain, gated), (80, 85, 100, 121, 130, 160, 200)):
+            with of(columns), shown_on(Terminal(columns, colour=False)):
                 for details in (False, True):
                     assert max(map(len, comparison_text(found, details=details).splitlines())) <= columns

@@ -26,7 +26,7 @@ def test_p_values_of_blind_guesses_are_even() -> None:
     p = np.array(
         [
             negative_control(truth, shuffled_graph(truth, seed=k), draws=39, seed=k).scores["bsf"].p_value
-            for k in range(150)
+            for k in range(90)
         ],
         dtype=float,
     )
