@@ -307,7 +307,7 @@ def answer_by_naive_bayes(columns: Any, y: Any, train: Any, asked: Any, factor: 
                 answers[w] |= np.uint64(1) << bit
 
 
-@door
+@inside
 def answer_masks(
     columns: Any, y: Any, trains: Any, asked: Any, min_objects: int, log_table: Any, expected: Any, answers: Any
 ) -> Any:
@@ -335,6 +335,15 @@ def answer_masks(
         prune(tree, masks, columns, y, room, expected, stack, waiting)
         sizes[s] = answer_by_tree(tree, columns, asked[s], room, stack, answers[s, 1])
     return sizes
+
+
+@door
+def answer_each(
+    columns: Any, y: Any, train: Any, asked: Any, min_objects: int, log_table: Any, expected: Any, answers: Any
+) -> None:
+    """The same of data sets that have one mask, the same for all: answers[data set, 0, learner]."""
+    for s in range(len(columns)):
+        answer_masks(columns[s], y[s], train, asked, min_objects, log_table, expected, answers[s])
 
 
 @door
