@@ -37,6 +37,9 @@ for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
 # What is started in the background of a shell ignores interrupts, and so would all that the tests start and interrupt.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
+# Java's second compiler takes longer over WEKA than the few fits of a test gain by it.
+os.environ.setdefault("ADJUDGE_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1")
+
 # The gate tries the same examples for the same code; elsewhere each run draws new ones. No example is timed.
 settings.register_profile(
     "adjudge",

@@ -17,6 +17,9 @@ from numba import njit, types
 from numba.extending import intrinsic
 
 SMALL = 1e-6
+# A way in costs compiling: C enters nowhere, Python only by the doors.
+door: Any = njit(cache=True, nogil=True, no_cfunc_wrapper=True)
+inside: Any = njit(cache=True, nogil=True, no_cfunc_wrapper=True, no_cpython_wrapper=True)
 LEAST = 1e-75  # `NaiveBayesMixed` scales products below this up
 
 
@@ -45,7 +48,7 @@ def pack_bits(table: Any) -> Any:
     return np.packbits(padded, axis=1, bitorder="little").view("<u8").astype(np.uint64)
 
 
-@njit(cache=True, nogil=True)
+@inside
 def count(mask: Any) -> Any:
     total = np.int64(0)
     for w in range(len(mask)):
@@ -53,7 +56,7 @@ def count(mask: Any) -> Any:
     return total
 
 
-@njit(cache=True, nogil=True)
+@inside
 def count_both(mask: Any, other: Any) -> Any:
     total = np.int64(0)
     for w in range(len(mask)):
@@ -61,7 +64,7 @@ def count_both(mask: Any, other: Any) -> Any:
     return total
 
 
-@njit(cache=True, nogil=True)
+@inside
 def choose(columns: Any, y: Any, mask: Any, n: int, n1: int, min_objects: int, log_table: Any, gain: Any) -> Any:
     """The attribute to split on, or −1; `gain` is room for the numerators."""
     before = log_table[n] - log_table[n1] - log_table[n - n1]
@@ -100,11 +103,12 @@ def choose(columns: Any, y: Any, mask: Any, n: int, n1: int, min_objects: int, l
     return chosen
 
 
-@njit(cache=True, nogil=True)
+@inside
 def grow(columns: Any, y: Any, train: Any, min_objects: int, log_table: Any, tree: Any, masks: Any, gain: Any) -> Any:
     """Fill `tree` (attribute, first child, items, items of class 1) and `masks`; the number of nodes."""
     words = len(train)
-    masks[0, :] = train
+    for w in range(words):  # one by one: an assignment of slices takes as long to compile as all the rest
+        masks[0, w] = train[w]
     used = 1
     node = 0
     while node < used:  # children are appended, so every node comes up once and after its parent
@@ -124,7 +128,7 @@ def grow(columns: Any, y: Any, train: Any, min_objects: int, log_table: Any, tre
     return used
 
 
-@njit(cache=True, nogil=True)
+@inside
 def collapse(tree: Any, used: int, errors: Any) -> None:
     for node in range(used - 1, -1, -1):
         own = min(tree[node, 3], tree[node, 2] - tree[node, 3])
@@ -137,7 +141,7 @@ def collapse(tree: Any, used: int, errors: Any) -> None:
             tree[node, 0] = -1
 
 
-@njit(cache=True, nogil=True)
+@inside
 def estimated_errors(tree: Any, root: int, expected: Any, stack: Any) -> Any:
     """Errors to expect of a subtree as it stands."""
     summed = 0.0
@@ -154,12 +158,13 @@ def estimated_errors(tree: Any, root: int, expected: Any, stack: Any) -> Any:
     return summed
 
 
-@njit(cache=True, nogil=True)
+@inside
 def branch_errors(tree: Any, root: int, columns: Any, y: Any, mask: Any, room: Any, expected: Any, stack: Any) -> Any:
     """Errors to expect of this subtree if it had the items of `mask`; room[i] are the items of stack[i]."""
     summed = 0.0
     stack[0] = root
-    room[0, :] = mask
+    for w in range(room.shape[1]):
+        room[0, w] = mask[w]
     height = 1
     while height > 0:
         height -= 1
@@ -178,7 +183,7 @@ def branch_errors(tree: Any, root: int, columns: Any, y: Any, mask: Any, room: A
     return summed
 
 
-@njit(cache=True, nogil=True)
+@inside
 def redistribute(tree: Any, masks: Any, root: int, columns: Any, y: Any, stack: Any) -> None:
     """Pass the items of masks[root] down its subtree."""
     stack[0] = root
@@ -199,7 +204,7 @@ def redistribute(tree: Any, masks: Any, root: int, columns: Any, y: Any, stack: 
         height += 2
 
 
-@njit(cache=True, nogil=True)
+@inside
 def prune(tree: Any, masks: Any, columns: Any, y: Any, room: Any, expected: Any, stack: Any, waiting: Any) -> None:
     """Prune from the leaves up. `waiting` holds nodes; ~node once its children are done."""
     waiting[0] = 0
@@ -230,11 +235,12 @@ def prune(tree: Any, masks: Any, columns: Any, y: Any, room: Any, expected: Any,
             height += 1
 
 
-@njit(cache=True, nogil=True)
+@inside
 def answer_by_tree(tree: Any, columns: Any, asked: Any, room: Any, stack: Any, answers: Any) -> Any:
     """Set the bits of those asked items that the tree calls class 1; the number of its nodes."""
     stack[0] = 0
-    room[0, :] = asked
+    for w in range(room.shape[1]):
+        room[0, w] = asked[w]
     height = 1
     size = 0
     while height > 0:
@@ -255,7 +261,7 @@ def answer_by_tree(tree: Any, columns: Any, asked: Any, room: Any, stack: Any, a
     return size
 
 
-@njit(cache=True, nogil=True)
+@inside
 def answer_by_naive_bayes(columns: Any, y: Any, train: Any, asked: Any, factor: Any, answers: Any) -> None:
     """Set the bits of those asked items that naive Bayes calls class 1."""
     n = count(train)
@@ -301,7 +307,7 @@ def answer_by_naive_bayes(columns: Any, y: Any, train: Any, asked: Any, factor: 
                 answers[w] |= np.uint64(1) << bit
 
 
-@njit(cache=True, nogil=True)
+@inside
 def answer_masks(
     columns: Any, y: Any, trains: Any, asked: Any, min_objects: int, log_table: Any, expected: Any, answers: Any
 ) -> Any:
@@ -331,7 +337,16 @@ def answer_masks(
     return sizes
 
 
-@njit(cache=True, nogil=True)
+@door
+def answer_each(
+    columns: Any, y: Any, train: Any, asked: Any, min_objects: int, log_table: Any, expected: Any, answers: Any
+) -> None:
+    """The same of data sets that have one mask, the same for all: answers[data set, 0, learner]."""
+    for s in range(len(columns)):
+        answer_masks(columns[s], y[s], train, asked, min_objects, log_table, expected, answers[s])
+
+
+@door
 def score_masks(
     columns: Any, y: Any, everyone: Any, tests: Any, min_objects: int, log_table: Any, expected: Any
 ) -> Any:

@@ -23,21 +23,24 @@ from numpy.typing import NDArray
 from adjudge_studies.learners.c45_tree import C45Settings, C45Tree
 
 SMALL = 1e-6
+# A way in costs compiling: C enters nowhere, Python only by the doors.
+door: Any = njit(cache=True, no_cfunc_wrapper=True)
+inside: Any = njit(cache=True, no_cfunc_wrapper=True, no_cpython_wrapper=True)
 
 
-@njit(cache=True)
+@inside
 def x_log_x(v: float) -> Any:
     return 0.0 if v < SMALL else v * math.log(v) / math.log(2.0)
 
 
-@njit(cache=True)
+@inside
 def looked_up(v: float, logs: Any) -> Any:
     """v log₂ v, from the table where v is whole: without missing values every weight is."""
     whole = int(v)
     return logs[whole] if whole == v else x_log_x(v)
 
 
-@njit(cache=True)
+@inside
 def information_gain(table: Any, known: float, total: float) -> Any:
     before = x_log_x(known)
     after = 0.0
@@ -56,7 +59,7 @@ def information_gain(table: Any, known: float, total: float) -> Any:
     return 0.0 if abs(gain) < SMALL else gain / known
 
 
-@njit(cache=True)
+@inside
 def gain_ratio(table: Any, total: float, gain: float) -> Any:
     bits = x_log_x(total)
     known = 0.0
@@ -70,7 +73,7 @@ def gain_ratio(table: Any, total: float, gain: float) -> Any:
     return 0.0 if abs(bits) < SMALL else gain / (bits / total)
 
 
-@njit(cache=True)
+@inside
 def nominal_split(column: Any, y: Any, rows: Any, w: Any, n_values: int, k: int, total: float, least: float) -> Any:
     """(gain, ratio, whether it splits at all)."""
     table = np.zeros((n_values, k))
@@ -93,7 +96,7 @@ def nominal_split(column: Any, y: Any, rows: Any, w: Any, n_values: int, k: int,
     return gain, gain_ratio(table, total, gain), True
 
 
-@njit(cache=True)
+@inside
 def sorted_places(column: Any, sorted_rows: Any, inside: Any, rows: Any) -> Any:
     """Places in `rows` of the items whose value is known, by rising value.
 
@@ -119,7 +122,7 @@ def sorted_places(column: Any, sorted_rows: Any, inside: Any, rows: Any) -> Any:
     return place[:count][np.argsort(values[:count])]
 
 
-@njit(cache=True)
+@inside
 def numeric_split(
     column: Any, sorted_rows: Any, inside: Any, y: Any, rows: Any, w: Any, k: int, total: float, least: float, logs: Any
 ) -> Any:
@@ -180,7 +183,7 @@ def numeric_split(
     return best, gain_ratio(table, total, best), middle, True
 
 
-@njit(cache=True)
+@inside
 def choose(
     columns: Any, orders: Any, inside: Any, y: Any, nominal: Any, n_values: Any, averaged: Any, k: int, rows: Any,
     w: Any, least: float, logs: Any,
@@ -211,7 +214,7 @@ def choose(
     return attribute, middle[max(attribute, 0)]
 
 
-@njit(cache=True)
+@inside
 def class_weights(y: Any, rows: Any, w: Any, out: Any) -> Any:
     out[:] = 0.0
     total = 0.0
@@ -221,7 +224,7 @@ def class_weights(y: Any, rows: Any, w: Any, out: Any) -> Any:
     return total
 
 
-@njit(cache=True)
+@inside
 def branches(X: Any, is_nominal: bool, a: int, threshold: float, count: int, rows: Any, w: Any) -> Any:
     """(starts, rows, weights, shares): the items of child b are those from starts[b] to starts[b + 1]."""
     branch = np.empty(len(rows), np.int64)
@@ -259,14 +262,15 @@ def branches(X: Any, is_nominal: bool, a: int, threshold: float, count: int, row
     return starts, new_rows, new_w, shares
 
 
-@njit(cache=True)
+@inside
 def larger(array: Any) -> Any:
     out = np.zeros(2 * len(array), array.dtype)
-    out[: len(array)] = array
+    for i in range(len(array)):  # an assignment of slices takes long to compile
+        out[i] = array[i]
     return out
 
 
-@njit(cache=True)
+@door
 def grow(
     X: Any, columns: Any, orders: Any, y: Any, nominal: Any, n_values: Any, averaged: Any, k: int, min_objects: float
 ) -> Any:
@@ -310,7 +314,9 @@ def grow(
             attribute, first, count = larger(attribute), larger(first), larger(count)
             threshold, share, empty = larger(threshold), larger(share), larger(empty)
             wider = np.zeros((2 * len(weights), k))
-            wider[: len(weights)] = weights
+            for i in range(len(weights)):
+                for c in range(k):
+                    wider[i, c] = weights[i, c]
             weights = wider
         starts, new_rows, new_w, shares = branches(X, nominal[a], a, threshold[node], count[node], rows, w)
         for b in range(count[node]):
@@ -322,7 +328,7 @@ def grow(
     return attribute[:used], threshold[:used], first[:used], count[:used], weights[:used], share[:used], empty[:used]
 
 
-@njit(cache=True)
+@door
 def collapse(attribute: Any, first: Any, count: Any, weights: Any) -> None:
     errors = np.zeros(len(attribute))
     for node in range(len(attribute) - 1, -1, -1):  # children come after their parent
@@ -336,7 +342,7 @@ def collapse(attribute: Any, first: Any, count: Any, weights: Any) -> None:
             attribute[node] = -1
 
 
-@njit(cache=True)
+@inside
 def added_errors(n: float, e: float, confidence: float, z: float) -> Any:
     """`c45_tree.added_errors`, with z = Φ⁻¹(1 − confidence) given."""
     if confidence > 0.5:
@@ -357,7 +363,7 @@ def added_errors(n: float, e: float, confidence: float, z: float) -> Any:
     return base + share * (at - base) if share < 1.0 else at
 
 
-@njit(cache=True)
+@inside
 def estimate(weights: Any, confidence: float, z: float) -> Any:
     total = weights.sum()
     if total < SMALL:
@@ -366,7 +372,7 @@ def estimate(weights: Any, confidence: float, z: float) -> Any:
     return wrong + added_errors(total, wrong, confidence, z)
 
 
-@njit(cache=True)
+@inside
 def estimated_errors(tree: Any, root: int, confidence: float, z: float) -> Any:
     summed = 0.0
     waiting = [root]
@@ -379,7 +385,7 @@ def estimated_errors(tree: Any, root: int, confidence: float, z: float) -> Any:
     return summed
 
 
-@njit(cache=True)
+@inside
 def hand_down(
     tree: Any, root: int, X: Any, y: Any, nominal: Any, rows: Any, w: Any, keep: bool, cf: float, z: float
 ) -> Any:
@@ -394,7 +400,7 @@ def hand_down(
         if keep or a < 0:
             total = class_weights(y, rows, w, own)
             if keep:
-                weights[node] = own
+                class_weights(y, rows, w, weights[node])
         if a < 0:
             summed += estimate(own, cf, z)
             if keep and total >= SMALL:
@@ -410,7 +416,7 @@ def hand_down(
     return summed
 
 
-@njit(cache=True)
+@door
 def prune(tree: Any, X: Any, y: Any, nominal: Any, raising: bool, confidence: float, z: float) -> None:
     """Prune from the leaves up. `waiting` holds nodes with their items; ~node once its children are done."""
     attribute, threshold, first, count, weights = tree[0], tree[1], tree[2], tree[3], tree[4]

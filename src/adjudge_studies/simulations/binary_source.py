@@ -81,6 +81,13 @@ class BinarySource:
             joint = joint * np.where(bit[a] == 1, chance, 1 - chance)
         return joint
 
+    @cached_property
+    def _edges(self) -> tuple[Floats, NDArray[np.int64]]:
+        """Where each cell of `joint` ends, laid end to end; and the first cell in each of as many equal parts."""
+        edges = np.cumsum(self.joint)
+        starts = np.arange(len(edges)) / len(edges) * edges[-1] * (1 - 1e-12)
+        return edges, np.searchsorted(edges, starts, side="right")
+
     def best_accuracy(self) -> float:
         """Accuracy of the best possible classifier."""
         half = len(self.joint) // 2
@@ -88,8 +95,12 @@ class BinarySource:
 
     def draw(self, n: int, generator: np.random.Generator) -> tuple[Bools, Bools]:
         """n independent items: attributes (n × p) and classes, exactly from `joint`."""
-        edges = np.cumsum(self.joint)
-        cells = np.searchsorted(edges, generator.random(n) * edges[-1], side="right").clip(max=len(edges) - 1)
+        edges, least = self._edges
+        drawn = generator.random(n) * edges[-1]
+        cells = least[(drawn * (len(least) / edges[-1])).astype(np.int64).clip(max=len(least) - 1)]
+        short = np.arange(n)
+        while len(short := short[(edges[cells[short]] <= drawn[short]) & (cells[short] < len(edges) - 1)]):
+            cells[short] += 1  # a search for each would take longer
         p = self.n_attributes
         return (cells[:, None] >> np.arange(p)) & 1 == 1, cells >> p == 1
 

@@ -52,20 +52,23 @@ class NativePair:
         return batch.naive_bayes, batch.c45
 
     def answers(self, X: Any, y: Any, asked: Any) -> Bools:
-        require("numba", "fast", "the batch of native learners")
-        from adjudge_studies.learners.binary_compiled import answer_masks, pack_bits
+        return self.answers_each(X[None], y[None], asked)[0]
 
-        n, total = len(y), len(y) + len(asked)
-        columns = pack_bits(np.concatenate([X, asked]).T)
-        train = np.zeros((1, total), dtype=bool)
-        train[0, :n] = True
-        answers = np.zeros((1, 2, columns.shape[1]), dtype=np.uint64)
-        labels = np.concatenate([y, np.zeros(len(asked), dtype=bool)])[None]
-        answer_masks(
-            columns, pack_bits(labels)[0], pack_bits(train), pack_bits(~train), 2, *lookup_tables(n, 0.25), answers
-        )
-        bits = np.unpackbits(answers[0].astype("<u8").view(np.uint8), axis=1, bitorder="little")
-        return np.asarray(bits[:, n:total], dtype=bool)
+    def answers_each(self, X: Any, y: Any, asked: Any) -> Bools:
+        """Of every training set X[i], y[i] by itself: (sets, 2, items)."""
+        require("numba", "fast", "the batch of native learners")
+        from adjudge_studies.learners.binary_compiled import answer_each, pack_bits
+
+        sets, n, p = X.shape
+        items = np.concatenate([X, np.broadcast_to(asked, (sets, *asked.shape))], axis=1)
+        total = items.shape[1]
+        columns = pack_bits(items.transpose(0, 2, 1).reshape(sets * p, total)).reshape(sets, p, -1)
+        labels = pack_bits(np.concatenate([y, np.zeros((sets, len(asked)), dtype=bool)], axis=1))
+        train = np.arange(total)[None] < n
+        answers = np.zeros((sets, 1, 2, columns.shape[2]), dtype=np.uint64)
+        answer_each(columns, labels, pack_bits(train), pack_bits(~train), 2, *lookup_tables(n, 0.25), answers)
+        bits = np.unpackbits(answers[:, 0].astype("<u8").view(np.uint8), axis=2, bitorder="little")
+        return np.asarray(bits[:, :, n:total], dtype=bool)
 
 
 native_pair = NativePair()

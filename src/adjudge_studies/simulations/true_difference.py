@@ -10,7 +10,7 @@ from adjudge.base.argument_checks import checked
 from adjudge.base.result_base import ResultBase
 from adjudge.errors import InputError
 from adjudge_studies.simulations.binary_source import BinarySource, independent_source, random_ban
-from adjudge_studies.simulations.learner_pair import Pair, native_pair
+from adjudge_studies.simulations.learner_pair import NativePair, Pair, native_pair
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -83,14 +83,20 @@ def true_difference(
     patterns = (np.arange(2**source.n_attributes)[:, None] >> np.arange(source.n_attributes)) & 1 == 1
     test = source.draw(n_test, generator) if n_test is not None else None
     found = np.empty((training_sets, 2))
-    for place in range(training_sets):
-        X, y = source.draw(n_train, generator)
-        answers = pair.answers(X, y, patterns)
+    size = n_train + len(patterns) + (n_test or 0)
+    batch = max(1, 200_000 // size) if isinstance(pair, NativePair) else 1  # as many as fit into some megabytes
+    for first in range(0, training_sets, batch):
+        part = found[first : first + batch]
+        X, y = source.draw(len(part) * n_train, generator)
+        if isinstance(pair, NativePair):
+            answers = pair.answers_each(X.reshape(len(part), n_train, -1), y.reshape(len(part), -1), patterns)
+        else:
+            answers = pair.answers(X, y, patterns)[None]
         if test is None:
-            found[place] = source.accuracy(answers)
+            part[:] = source.accuracy(answers)
         else:
             cells = test[0] @ (1 << np.arange(source.n_attributes))
-            found[place] = (answers[:, cells] == test[1]).mean(axis=1)
+            part[:] = (answers[:, :, cells] == test[1]).mean(axis=2)
     gaps = found[:, 0] - found[:, 1]
     return TrueDifferenceResult(
         difference=float(gaps.mean()),

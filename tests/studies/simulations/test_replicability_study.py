@@ -62,7 +62,7 @@ def test_a_dask_cluster_gives_the_same_study(tmp_path: Path) -> None:
     pytest.importorskip("distributed")
     tests = ["5x2cv t", "10 x resampling"]
     here, there = (
-        replicability_study(["sklearn:iris"], LEARNERS, tests, runs=2, engine=engine, workers=2)
+        replicability_study(["sklearn:iris"], LEARNERS, tests, runs=2, engine=engine, workers=1)
         for engine in ("serial", "dask")
     )
     for key, scores in here.scores["iris"].items():
