@@ -57,13 +57,11 @@ class NativePair:
 
         n, total = len(y), len(y) + len(asked)
         columns = pack_bits(np.concatenate([X, asked]).T)
-        train = np.zeros((1, total), dtype=bool)
-        train[0, :n] = True
+        rows = np.zeros((3, total), dtype=bool)  # who trains, who is asked, the classes
+        rows[0, :n], rows[1, n:], rows[2, :n] = True, True, y
+        train, wanted, labels = pack_bits(rows)[:, None]
         answers = np.zeros((1, 2, columns.shape[1]), dtype=np.uint64)
-        labels = np.concatenate([y, np.zeros(len(asked), dtype=bool)])[None]
-        answer_masks(
-            columns, pack_bits(labels)[0], pack_bits(train), pack_bits(~train), 2, *lookup_tables(n, 0.25), answers
-        )
+        answer_masks(columns, labels[0], train, wanted, 2, *lookup_tables(n, 0.25), answers)
         bits = np.unpackbits(answers[0].astype("<u8").view(np.uint8), axis=1, bitorder="little")
         return np.asarray(bits[:, n:total], dtype=bool)
 
