@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import inspect
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
+
+from jinja2.sandbox import SandboxedEnvironment
+from numpydoc import docscrape_sphinx
+from sphinx.search.en import SearchEnglish
 
 # Namespace → the heading of its page, in the order of a comparison.
 NAMESPACES = {
@@ -68,6 +73,10 @@ def escape_bars(app: Any, what: str, name: str, obj: Any, options: Any, lines: l
 
 
 def setup(app: Any) -> dict[str, bool]:
+    # numpydoc compiles its template anew for every docstring, the search stems every word of every page: once will do.
+    kept: dict[str, Any] = {}
+    docscrape_sphinx.SandboxedEnvironment = lambda loader: kept.setdefault("", SandboxedEnvironment(loader=loader))
+    SearchEnglish.stem = cache(SearchEnglish.stem)
     app.connect("config-inited", write_pages)
     app.connect("autodoc-process-docstring", escape_bars)
     return {"parallel_read_safe": True}
