@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import shutil
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ def scrape_axes(block: Any, block_vars: dict[str, Any], gallery_conf: dict[str, 
     """The figure of `ax`, once: adjudge never draws on pyplot, so sphinx-gallery's own scraper sees nothing."""
     from adjudge.plots.svg import save_figure
 
+    gc.freeze()  # after each script sphinx-gallery looks for garbage: among what the script made, not among all pages
     ax = block_vars["example_globals"].pop("ax", None)
     if ax is None:
         return ""

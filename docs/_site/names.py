@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -68,6 +69,14 @@ def escape_bars(app: Any, what: str, name: str, obj: Any, options: Any, lines: l
 
 
 def setup(app: Any) -> dict[str, bool]:
+    from jinja2.sandbox import SandboxedEnvironment
+    from numpydoc import docscrape_sphinx
+    from sphinx.search.en import SearchEnglish
+
+    # numpydoc compiles its template anew for every docstring, the search stems every word of every page: once will do.
+    kept: dict[str, Any] = {}
+    docscrape_sphinx.SandboxedEnvironment = lambda loader: kept.setdefault("", SandboxedEnvironment(loader=loader))
+    SearchEnglish.stem = cache(SearchEnglish.stem)
     app.connect("config-inited", write_pages)
     app.connect("autodoc-process-docstring", escape_bars)
     return {"parallel_read_safe": True}

@@ -142,11 +142,11 @@ def marks(scores: Scores, line_up: Sequence[str], measure: str, first: tuple[int
     """
     runs = [first[0], *(number for number in range(5) if number != first[0])]
     values = scores.of(measure, line_up)[:, runs][:, :, [first[1], 1 - first[1]]]
-    found = []
-    for b, a in permutations(range(4), 2):
-        t, p = many_five_by_two_t(values[..., b] - values[..., a])
-        found += [(scores.cases[case], FOUR[b], FOUR[a]) for case in np.flatnonzero((p <= 0.05) & (t > 0))]
-    return sorted(found)
+    pairs = list(permutations(range(4), 2))
+    b, a = np.transpose(pairs)
+    t, p = many_five_by_two_t(np.moveaxis(values[..., b] - values[..., a], -1, 0))
+    better = np.argwhere((p <= 0.05) & (t > 0))
+    return sorted((scores.cases[case], FOUR[pairs[pair][0]], FOUR[pairs[pair][1]]) for pair, case in better)
 
 
 def main_line_ups(scores: Scores) -> dict[str, tuple[str, str, str, str]]:

@@ -2,20 +2,36 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from adjudge_studies.paper_c_table5 import SIZES, TESTS, find_sources, run_block, run_table5, splits_per_set
+from adjudge_studies.paper_c_table5 import SIZES, TESTS, Source, find_sources, run_block, run_table5, splits_per_set
 
 pytest.importorskip("numba")
 
 
+@dataclass(frozen=True)
+class Found:
+    """Two sources of every size, and the folder that keeps what they were found by."""
+
+    folder: Path
+    columns: list[list[Source]]
+    sought: dict[tuple[float, str], tuple[int, int]]
+
+
+@pytest.fixture(scope="module")
+def found(tmp_path_factory: pytest.TempPathFactory) -> Found:
+    folder = tmp_path_factory.mktemp("table5")
+    return Found(folder, *find_sources(2, 300, 0, out=folder, engine="serial"))
+
+
 @pytest.mark.slow
-def test_the_printed_order_appears_and_a_stopped_run_goes_on(tmp_path: Path) -> None:
-    journal = tmp_path / "journal.jsonl"
-    settings = {"sources": 1, "training_sets": 60, "runs": 5, "seed": 1, "out": tmp_path, "engine": "serial"}
+def test_the_printed_order_appears_and_a_stopped_run_goes_on(found: Found) -> None:
+    journal = found.folder / "journal.jsonl"
+    settings = {"sources": 1, "training_sets": 60, "runs": 5, "seed": 0, "out": found.folder, "engine": "serial"}
     table = run_table5(**settings)  # type: ignore[arg-type]
     least = {name: min(rate.consistent for (rate,) in rates) for name, rates in table.rates.items()}
     assert least["5x2cv t"] == min(least[name] for name in least if "uncorrected" not in name)
@@ -32,9 +48,8 @@ def test_the_printed_order_appears_and_a_stopped_run_goes_on(tmp_path: Path) -> 
     assert run_table5(**settings).fits == 0  # type: ignore[arg-type]
 
 
-def test_a_block_is_the_same_alone_as_within_a_longer_one() -> None:
-    columns, _ = find_sources(1, 60, 0, engine="serial")
-    source = columns[0][0]
+def test_a_block_is_the_same_alone_as_within_a_longer_one(found: Found) -> None:
+    source = found.columns[0][0]
     networks = {(source.size, source.ahead, source.number): source.network}
     names = ["5x2cv t", "10 x resampling"]
     whole = run_block(networks, names, 60, 3, 0, 0.0, "nobody", 0, 0, 4)
@@ -44,8 +59,8 @@ def test_a_block_is_the_same_alone_as_within_a_longer_one() -> None:
 
 
 @pytest.mark.slow
-def test_sources_have_their_size_and_side_and_are_told_apart() -> None:
-    columns, sought = find_sources(2, 300, 0, engine="serial")
+def test_sources_have_their_size_and_side_and_are_told_apart(found: Found) -> None:
+    columns = found.columns
     assert [len(column) for column in columns] == [2, 2, 2, 2]
     for size, column in zip(SIZES, columns, strict=True):
         for source in column:
@@ -54,7 +69,7 @@ def test_sources_have_their_size_and_side_and_are_told_apart() -> None:
             assert ahead == {"nobody": 0, "C4.5": -1, "naive Bayes": 1}[source.ahead]
         assert not np.array_equal(column[0].network.joint, column[1].network.joint)
     assert [source.ahead for source in columns[1]] == ["C4.5", "naive Bayes"]
-    assert sought[SIZES[3], "naive Bayes"] == (0, 1)  # naive Bayes is never that far ahead
+    assert found.sought[SIZES[3], "naive Bayes"] == (0, 1)  # naive Bayes is never that far ahead
 
 
 def test_all_tests_share_2100_splits_of_a_training_set() -> None:
