@@ -85,7 +85,7 @@ def interval_depth(n: int, alpha: float) -> tuple[int, float]:
 
 def _listed(ordered: Floats, depth: Ints, alpha: float) -> tuple[Floats, Floats, Floats]:
     """Centre and ends of a block of sorted rows."""
-    averages = _averages(ordered)
+    averages = _averages(ordered, np.maximum(depth - 1, 0))
     count, rows, places = averages.shape[1], np.arange(len(ordered)), np.maximum(depth - 1, 0)
     centre = (averages[:, (count - 1) // 2] + averages[:, count // 2]) / 2
     low = np.where(depth > 0, averages[rows, places], -np.inf)
@@ -98,19 +98,21 @@ def _listed(ordered: Floats, depth: Ints, alpha: float) -> tuple[Floats, Floats,
     return centre, low, high
 
 
-def _averages(ordered: Floats) -> Floats:
-    """Of every two differences of a row, each with itself too, sorted."""
+def _averages(ordered: Floats, places: Ints) -> Floats:
+    """Of every two differences of a row, each with itself too, sorted; beyond `_TRIED` only at those asked for."""
     n = ordered.shape[1]
-    averages = np.empty((len(ordered), n * (n + 1) // 2))
-    size = max(1, _CACHED // averages.shape[1])
+    averages = np.empty((len(ordered), count := n * (n + 1) // 2))
+    size = max(1, _CACHED // count)
     for start in range(0, len(ordered), size):
         rows, filled = slice(start, start + size), 0
         for first in range(n):
-            np.add(
-                ordered[rows, first : first + 1], ordered[rows, first:], out=averages[rows, filled : filled + n - first]
-            )
-            filled += n - first
-        averages[rows].sort(axis=1)
+            own, part = ordered[rows, first : first + 1], averages[rows, filled : filled + n - first]
+            filled += np.add(own, ordered[rows, first:], out=part).shape[1]
+        if n <= _TRIED:
+            averages[rows].sort(axis=1)
+            continue
+        for row, place in zip(averages[rows], places[rows].tolist(), strict=True):
+            row.partition([place, (count - 1) // 2, count // 2, count - 1 - place])
     averages /= 2
     return averages
 
@@ -131,7 +133,7 @@ def _tried(ordered: Floats, averages: Floats, depth: Ints, alpha: float) -> Floa
 
     rejected, kept = np.full(len(averages), -1), np.full(len(averages), count)
     width = 2 + int(ordered.shape[1] < 20) * count
-    rows = np.arange(len(averages))
+    every = rows = np.arange(len(averages))
     for edge in (np.maximum(depth - 1 - width, 0), np.minimum(depth - 1 + width, count - 1)):
         known = beaten(rows, edge)
         rejected, kept = np.where(known, edge, rejected), np.where(known, kept, np.minimum(kept, edge))
@@ -139,7 +141,6 @@ def _tried(ordered: Floats, averages: Floats, depth: Ints, alpha: float) -> Floa
         middle = (rejected[rows] + kept[rows]) // 2
         known = beaten(rows, middle)
         rejected[rows[known]], kept[rows[~known]] = middle[known], middle[~known]
-    every = np.arange(len(averages))
     return np.where(rejected >= 0, averages[every, run[every, np.maximum(rejected, 0)]], -np.inf)
 
 
@@ -153,14 +154,13 @@ def _halved(ordered: Floats, depth: int) -> tuple[float, float, float]:
 def _select(ordered: Floats, place: int) -> float:
     """The average number `place` (from 0) of one sorted row: halve the range until two floats are left."""
     low, high = float(ordered[0]), float(ordered[-1])
-    n = len(ordered)
     while True:
         middle = low + (high - low) / 2
         if middle in (low, high):
-            return low if _at_most(ordered, low, n) > place else high
-        low, high = (low, middle) if _at_most(ordered, middle, n) > place else (middle, high)
+            return low if _at_most(ordered, low) > place else high
+        low, high = (low, middle) if _at_most(ordered, middle) > place else (middle, high)
 
 
-def _at_most(ordered: Floats, value: float, n: int) -> int:
+def _at_most(ordered: Floats, value: float) -> int:
     partners = np.searchsorted(ordered, 2 * value - ordered, side="right")  # j with d_i + d_j ≤ 2·value
     return int((partners.sum() + np.sum(ordered <= value)) // 2)
