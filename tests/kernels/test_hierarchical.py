@@ -24,9 +24,9 @@ def test_prior_of_nu_integrates_to_one_and_has_the_mean_of_its_mixture() -> None
 def test_truths_drawn_from_the_prior_rank_evenly_among_posterior_draws(
     seed: int, folds: int, alpha: tuple[float, float], beta: tuple[float, float]
 ) -> None:
-    """Simulation-based calibration: 400 problems, each one chain, ranks of the truth among 19 spaced draws."""
+    """Simulation-based calibration: 800 problems, each one chain, ranks of the truth among 19 spaced draws."""
     rng = np.random.default_rng(seed)
-    problems, q, rho = 400, 6, 0.2
+    problems, q, rho = 800, 6, 0.2
     bounds = Bounds(delta0=1.0, sigma0=1.5, sigma=2.0)
     delta0 = rng.uniform(-1, 1, problems)
     sigma0 = rng.uniform(0, 1.5, problems)
@@ -46,13 +46,13 @@ def test_truths_drawn_from_the_prior_rank_evenly_among_posterior_draws(
         bounds,
         log_nu_prior(alpha, beta),
         0.0,
-        warmup=100,
-        keep=19 * 10,
+        warmup=60,
+        keep=19 * 8,
         chains=problems,
         rng=rng,
     )
     for truth, chain in ((delta0, draws.delta0), (sigma0, draws.sigma0), (nu, draws.nu)):
-        ranks = (chain[:, ::10] < truth[:, None]).sum(axis=1)
+        ranks = (chain[:, ::8] < truth[:, None]).sum(axis=1)
         counts = np.bincount(ranks, minlength=20)
         statistic = ((counts - problems / 20) ** 2 / (problems / 20)).sum()
         assert chi2.sf(statistic, 19) > 0.002
