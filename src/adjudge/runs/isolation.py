@@ -10,7 +10,6 @@ leaves to be done when the process ends.
 from __future__ import annotations
 
 import contextlib
-import copy
 import csv
 import decimal
 import gc
@@ -47,7 +46,7 @@ _WATCHED = ("builtins", "math", "random", "time", "os", "io", "json", "pickle", 
 _POOLS = ("concurrent", "multiprocessing", "joblib", "loky", "tqdm", "distributed", "dask", "tornado", "zmq",
           "ipykernel", "IPython", "debugpy", "adjudge")  # fmt: skip
 _OURS = ("adjudge.", "adjudge_graphs.")
-Functions = list[tuple[str, Any, tuple[str, ...], tuple[Any, ...], Any]]  # where, holder, names, they, fetches them
+Functions = list[tuple[str, Any, tuple[str, ...], Any, tuple[Any, ...]]]  # where, holder, names, fetches them, they
 
 
 def _folder() -> str | None:
@@ -139,7 +138,11 @@ def _set_torch_type(before: Any) -> None:
 
 
 def _pandas() -> Any:
-    return copy.deepcopy(sys.modules["pandas"].options.d) if hasattr(sys.modules.get("pandas"), "options") else None
+    return _copied(sys.modules["pandas"].options.d) if hasattr(sys.modules.get("pandas"), "options") else None
+
+
+def _copied(options: dict[str, Any]) -> dict[str, Any]:
+    return {name: _copied(value) if isinstance(value, dict) else value for name, value in options.items()}
 
 
 def _set_pandas(before: Any) -> None:
@@ -235,14 +238,14 @@ class ProcessState:
 
     def restore(self) -> None:
         """Put everything back but the generators; what cannot be, and what calls for more, is in `changed`."""
-        for where, holder, names, values, fetch in self._functions:
+        for where, holder, names, fetch, values in self._functions:
             now = holder if isinstance(holder, dict) else vars(holder)
             try:
-                same = _all(_map(_is, fetch(now), values))
-            except _Gone:
+                same = fetch(now) == values  # what is identical is not asked whether it is equal
+            except _Fault:  # one is gone, or cannot be compared
                 same = False
             if not same:
-                for name, value in zip(names, values, strict=True):
+                for name, value in zip(names, values, strict=False):
                     if now.get(name) is not value:
                         self.changed = f"it replaced {where}.{name}"
                         if isinstance(holder, dict):
@@ -290,7 +293,7 @@ def _standard_files() -> Iterator[tuple[int, int, tuple[int, int]]]:
 
 
 _ENVIRONMENT, _SIGNALS = os.environ, signal.valid_signals()
-_all, _map, _is, _Gone = all, map, operator.is_, KeyError  # which a task may have replaced in builtins
+_Fault = Exception  # which a task may have replaced in builtins
 
 
 def _package(module: object) -> str:
@@ -337,8 +340,8 @@ def _functions(classes: Iterable[type]) -> Functions:
     for kind in kinds:
         kept = {word: value for word, value in vars(kind).items() if isinstance(value, _METHODS)}
         held.append((f"{kind.__module__}.{kind.__qualname__}", kind, kept))
-    return [(where, holder, tuple(kept), tuple(kept.values()), operator.itemgetter(*kept, next(iter(kept))))
-            for where, holder, kept in held if kept]  # fmt: skip
+    fetched = [(*each, operator.itemgetter(*each[2], next(iter(each[2])))) for each in held if each[2]]
+    return [(where, holder, tuple(kept), fetch, fetch(kept)) for where, holder, kept, fetch in fetched]
 
 
 _METHODS = (FunctionType, staticmethod, classmethod, property)
