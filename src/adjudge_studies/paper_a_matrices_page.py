@@ -213,7 +213,7 @@ def draw(cube: Cube, path: Path, seed: int = 0) -> bool:
 def make(how: How) -> str:
     """The page for `adjudge reproduce`; `replications` is the number of 10-fold runs of each set."""
     repeats = how.replications or 10
-    sets = sets_in(how.data_folder())[: 2 if how.quick else None]
+    sets = sets_in(how.data_folder())[: 4 if how.quick else None]
     report = run_experiment(sets, how.folder, repeats=repeats, engine=how.engine, workers=how.workers, watch=how.watch)
     if report.n_failed or report.n_unmeasured:
         raise UnfitDataError(f"{report.n_failed + report.n_unmeasured} fits failed, first: {report.failures[0]}")

@@ -69,7 +69,7 @@ def binary_batch(X: ArrayLike, y: ArrayLike, tests: ArrayLike, min_objects: int 
     require("numba", "fast", "binary_batch")
     if isinstance(min_objects, bool) or not isinstance(min_objects, (int, np.integer)) or min_objects < 1:
         raise InputError(f"min_objects must be a whole number of at least 1; received {min_objects!r}")
-    from adjudge_studies.learners.binary_compiled import pack_bits, score_masks
+    from adjudge_studies.learners.binary_compiled import answer_masks, pack_bits, unpack_bits
 
     table, labels, masks = _bits(X, "X", 2), _bits(y, "y", 1), _bits(tests, "tests", 2)
     n = len(labels)
@@ -84,16 +84,12 @@ def binary_batch(X: ArrayLike, y: ArrayLike, tests: ArrayLike, min_objects: int 
             f"tests[{place}] leaves {int(n - sizes[place])} items to train and {int(sizes[place])} to test"
         )
     log_table, expected = lookup_tables(n, 0.25)
-    everyone = pack_bits(np.ones((1, n), dtype=bool))[0]
-    right, trees = score_masks(
-        pack_bits(table.T),
-        pack_bits(labels[None])[0],
-        everyone,
-        pack_bits(masks),
-        int(min_objects),
-        log_table,
-        expected,
+    columns, packed = pack_bits(table.T), pack_bits(labels[None])[0]
+    answers = np.zeros((len(masks), 2, len(packed)), dtype=np.uint64)
+    trees = answer_masks(
+        columns, packed, pack_bits(~masks), pack_bits(masks), int(min_objects), log_table, expected, answers
     )
+    right = ((unpack_bits(answers, n) == labels) & masks[:, None]).sum(axis=2)
     return BinaryBatch(right[:, 0], right[:, 1], sizes.astype(np.int64), trees)
 
 

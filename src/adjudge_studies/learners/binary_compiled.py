@@ -15,11 +15,9 @@ from typing import Any
 import numpy as np
 from numba import njit, types
 from numba.extending import intrinsic
+from numpy.typing import NDArray
 
 SMALL = 1e-6
-# A way in costs compiling: C enters nowhere, Python only by the doors.
-door: Any = njit(cache=True, nogil=True, no_cfunc_wrapper=True)
-inside: Any = njit(cache=True, nogil=True, no_cfunc_wrapper=True, no_cpython_wrapper=True)
 LEAST = 1e-75  # `NaiveBayesMixed` scales products below this up
 
 
@@ -48,7 +46,13 @@ def pack_bits(table: Any) -> Any:
     return np.packbits(padded, axis=1, bitorder="little").view("<u8").astype(np.uint64)
 
 
-@inside
+def unpack_bits(words: Any, n: int) -> NDArray[np.bool_]:
+    """The first n bits of the words of the last axis."""
+    octets = words.astype("<u8").view(np.uint8)
+    return np.unpackbits(octets, axis=-1, count=n, bitorder="little").view(np.bool_)
+
+
+@njit(cache=True, nogil=True)
 def count(mask: Any) -> Any:
     total = np.int64(0)
     for w in range(len(mask)):
@@ -56,7 +60,7 @@ def count(mask: Any) -> Any:
     return total
 
 
-@inside
+@njit(cache=True, nogil=True)
 def count_both(mask: Any, other: Any) -> Any:
     total = np.int64(0)
     for w in range(len(mask)):
@@ -64,7 +68,7 @@ def count_both(mask: Any, other: Any) -> Any:
     return total
 
 
-@inside
+@njit(cache=True, nogil=True)
 def choose(columns: Any, y: Any, mask: Any, n: int, n1: int, min_objects: int, log_table: Any, gain: Any) -> Any:
     """The attribute to split on, or −1; `gain` is room for the numerators."""
     before = log_table[n] - log_table[n1] - log_table[n - n1]
@@ -103,7 +107,7 @@ def choose(columns: Any, y: Any, mask: Any, n: int, n1: int, min_objects: int, l
     return chosen
 
 
-@inside
+@njit(cache=True, nogil=True)
 def grow(columns: Any, y: Any, train: Any, min_objects: int, log_table: Any, tree: Any, masks: Any, gain: Any) -> Any:
     """Fill `tree` (attribute, first child, items, items of class 1) and `masks`; the number of nodes."""
     words = len(train)
@@ -128,7 +132,7 @@ def grow(columns: Any, y: Any, train: Any, min_objects: int, log_table: Any, tre
     return used
 
 
-@inside
+@njit(cache=True, nogil=True)
 def collapse(tree: Any, used: int, errors: Any) -> None:
     for node in range(used - 1, -1, -1):
         own = min(tree[node, 3], tree[node, 2] - tree[node, 3])
@@ -141,7 +145,7 @@ def collapse(tree: Any, used: int, errors: Any) -> None:
             tree[node, 0] = -1
 
 
-@inside
+@njit(cache=True, nogil=True)
 def estimated_errors(tree: Any, root: int, expected: Any, stack: Any) -> Any:
     """Errors to expect of a subtree as it stands."""
     summed = 0.0
@@ -158,7 +162,7 @@ def estimated_errors(tree: Any, root: int, expected: Any, stack: Any) -> Any:
     return summed
 
 
-@inside
+@njit(cache=True, nogil=True)
 def branch_errors(tree: Any, root: int, columns: Any, y: Any, mask: Any, room: Any, expected: Any, stack: Any) -> Any:
     """Errors to expect of this subtree if it had the items of `mask`; room[i] are the items of stack[i]."""
     summed = 0.0
@@ -183,7 +187,7 @@ def branch_errors(tree: Any, root: int, columns: Any, y: Any, mask: Any, room: A
     return summed
 
 
-@inside
+@njit(cache=True, nogil=True)
 def redistribute(tree: Any, masks: Any, root: int, columns: Any, y: Any, stack: Any) -> None:
     """Pass the items of masks[root] down its subtree."""
     stack[0] = root
@@ -204,7 +208,7 @@ def redistribute(tree: Any, masks: Any, root: int, columns: Any, y: Any, stack: 
         height += 2
 
 
-@inside
+@njit(cache=True, nogil=True)
 def prune(tree: Any, masks: Any, columns: Any, y: Any, room: Any, expected: Any, stack: Any, waiting: Any) -> None:
     """Prune from the leaves up. `waiting` holds nodes; ~node once its children are done."""
     waiting[0] = 0
@@ -235,7 +239,7 @@ def prune(tree: Any, masks: Any, columns: Any, y: Any, room: Any, expected: Any,
             height += 1
 
 
-@inside
+@njit(cache=True, nogil=True)
 def answer_by_tree(tree: Any, columns: Any, asked: Any, room: Any, stack: Any, answers: Any) -> Any:
     """Set the bits of those asked items that the tree calls class 1; the number of its nodes."""
     stack[0] = 0
@@ -261,7 +265,7 @@ def answer_by_tree(tree: Any, columns: Any, asked: Any, room: Any, stack: Any, a
     return size
 
 
-@inside
+@njit(cache=True, nogil=True)
 def answer_by_naive_bayes(columns: Any, y: Any, train: Any, asked: Any, factor: Any, answers: Any) -> None:
     """Set the bits of those asked items that naive Bayes calls class 1."""
     n = count(train)
@@ -307,7 +311,7 @@ def answer_by_naive_bayes(columns: Any, y: Any, train: Any, asked: Any, factor: 
                 answers[w] |= np.uint64(1) << bit
 
 
-@inside
+@njit(cache=True, nogil=True)
 def answer_masks(
     columns: Any, y: Any, trains: Any, asked: Any, min_objects: int, log_table: Any, expected: Any, answers: Any
 ) -> Any:
@@ -337,29 +341,10 @@ def answer_masks(
     return sizes
 
 
-@door
+@njit(cache=True, nogil=True)
 def answer_each(
     columns: Any, y: Any, train: Any, asked: Any, min_objects: int, log_table: Any, expected: Any, answers: Any
 ) -> None:
     """The same of data sets that have one mask, the same for all: answers[data set, 0, learner]."""
     for s in range(len(columns)):
         answer_masks(columns[s], y[s], train, asked, min_objects, log_table, expected, answers[s])
-
-
-@door
-def score_masks(
-    columns: Any, y: Any, everyone: Any, tests: Any, min_objects: int, log_table: Any, expected: Any
-) -> Any:
-    """Right answers [naive Bayes, C4.5] on each test mask, trained on `everyone` outside it; and the trees' sizes."""
-    answers = np.zeros((len(tests), 2, len(y)), np.uint64)
-    trains = np.empty_like(tests)
-    for s in range(len(tests)):
-        for w in range(len(y)):
-            trains[s, w] = everyone[w] & ~tests[s, w]
-    sizes = answer_masks(columns, y, trains, tests, min_objects, log_table, expected, answers)
-    right = np.zeros((len(tests), 2), np.int64)
-    for s in range(len(tests)):
-        for learner in range(2):
-            for w in range(len(y)):
-                right[s, learner] += np.int64(ones(tests[s, w] & ~(answers[s, learner, w] ^ y[w])))
-    return right, sizes

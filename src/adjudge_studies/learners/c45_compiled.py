@@ -23,24 +23,21 @@ from numpy.typing import NDArray
 from adjudge_studies.learners.c45_tree import C45Settings, C45Tree
 
 SMALL = 1e-6
-# A way in costs compiling: C enters nowhere, Python only by the doors.
-door: Any = njit(cache=True, no_cfunc_wrapper=True)
-inside: Any = njit(cache=True, no_cfunc_wrapper=True, no_cpython_wrapper=True)
 
 
-@inside
+@njit(cache=True)
 def x_log_x(v: float) -> Any:
     return 0.0 if v < SMALL else v * math.log(v) / math.log(2.0)
 
 
-@inside
+@njit(cache=True)
 def looked_up(v: float, logs: Any) -> Any:
     """v log₂ v, from the table where v is whole: without missing values every weight is."""
     whole = int(v)
     return logs[whole] if whole == v else x_log_x(v)
 
 
-@inside
+@njit(cache=True)
 def information_gain(table: Any, known: float, total: float) -> Any:
     before = x_log_x(known)
     after = 0.0
@@ -59,7 +56,7 @@ def information_gain(table: Any, known: float, total: float) -> Any:
     return 0.0 if abs(gain) < SMALL else gain / known
 
 
-@inside
+@njit(cache=True)
 def gain_ratio(table: Any, total: float, gain: float) -> Any:
     bits = x_log_x(total)
     known = 0.0
@@ -73,7 +70,7 @@ def gain_ratio(table: Any, total: float, gain: float) -> Any:
     return 0.0 if abs(bits) < SMALL else gain / (bits / total)
 
 
-@inside
+@njit(cache=True)
 def nominal_split(column: Any, y: Any, rows: Any, w: Any, n_values: int, k: int, total: float, least: float) -> Any:
     """(gain, ratio, whether it splits at all)."""
     table = np.zeros((n_values, k))
@@ -96,7 +93,7 @@ def nominal_split(column: Any, y: Any, rows: Any, w: Any, n_values: int, k: int,
     return gain, gain_ratio(table, total, gain), True
 
 
-@inside
+@njit(cache=True)
 def sorted_places(column: Any, sorted_rows: Any, inside: Any, rows: Any) -> Any:
     """Places in `rows` of the items whose value is known, by rising value.
 
@@ -122,7 +119,7 @@ def sorted_places(column: Any, sorted_rows: Any, inside: Any, rows: Any) -> Any:
     return place[:count][np.argsort(values[:count])]
 
 
-@inside
+@njit(cache=True)
 def numeric_split(
     column: Any, sorted_rows: Any, inside: Any, y: Any, rows: Any, w: Any, k: int, total: float, least: float, logs: Any
 ) -> Any:
@@ -183,7 +180,7 @@ def numeric_split(
     return best, gain_ratio(table, total, best), middle, True
 
 
-@inside
+@njit(cache=True)
 def choose(
     columns: Any, orders: Any, inside: Any, y: Any, nominal: Any, n_values: Any, averaged: Any, k: int, rows: Any,
     w: Any, least: float, logs: Any,
@@ -214,7 +211,7 @@ def choose(
     return attribute, middle[max(attribute, 0)]
 
 
-@inside
+@njit(cache=True)
 def class_weights(y: Any, rows: Any, w: Any, out: Any) -> Any:
     out[:] = 0.0
     total = 0.0
@@ -224,7 +221,7 @@ def class_weights(y: Any, rows: Any, w: Any, out: Any) -> Any:
     return total
 
 
-@inside
+@njit(cache=True)
 def branches(X: Any, is_nominal: bool, a: int, threshold: float, count: int, rows: Any, w: Any) -> Any:
     """(starts, rows, weights, shares): the items of child b are those from starts[b] to starts[b + 1]."""
     branch = np.empty(len(rows), np.int64)
@@ -262,7 +259,7 @@ def branches(X: Any, is_nominal: bool, a: int, threshold: float, count: int, row
     return starts, new_rows, new_w, shares
 
 
-@inside
+@njit(cache=True)
 def larger(array: Any) -> Any:
     out = np.zeros(2 * len(array), array.dtype)
     for i in range(len(array)):  # an assignment of slices takes long to compile
@@ -270,7 +267,7 @@ def larger(array: Any) -> Any:
     return out
 
 
-@door
+@njit(cache=True)
 def grow(
     X: Any, columns: Any, orders: Any, y: Any, nominal: Any, n_values: Any, averaged: Any, k: int, min_objects: float
 ) -> Any:
@@ -328,7 +325,7 @@ def grow(
     return attribute[:used], threshold[:used], first[:used], count[:used], weights[:used], share[:used], empty[:used]
 
 
-@door
+@njit(cache=True)
 def collapse(attribute: Any, first: Any, count: Any, weights: Any) -> None:
     errors = np.zeros(len(attribute))
     for node in range(len(attribute) - 1, -1, -1):  # children come after their parent
@@ -342,7 +339,7 @@ def collapse(attribute: Any, first: Any, count: Any, weights: Any) -> None:
             attribute[node] = -1
 
 
-@inside
+@njit(cache=True)
 def added_errors(n: float, e: float, confidence: float, z: float) -> Any:
     """`c45_tree.added_errors`, with z = Φ⁻¹(1 − confidence) given."""
     if confidence > 0.5:
@@ -363,7 +360,7 @@ def added_errors(n: float, e: float, confidence: float, z: float) -> Any:
     return base + share * (at - base) if share < 1.0 else at
 
 
-@inside
+@njit(cache=True)
 def estimate(weights: Any, confidence: float, z: float) -> Any:
     total = weights.sum()
     if total < SMALL:
@@ -372,7 +369,7 @@ def estimate(weights: Any, confidence: float, z: float) -> Any:
     return wrong + added_errors(total, wrong, confidence, z)
 
 
-@inside
+@njit(cache=True)
 def estimated_errors(tree: Any, root: int, confidence: float, z: float) -> Any:
     summed = 0.0
     waiting = [root]
@@ -385,7 +382,7 @@ def estimated_errors(tree: Any, root: int, confidence: float, z: float) -> Any:
     return summed
 
 
-@inside
+@njit(cache=True)
 def hand_down(
     tree: Any, root: int, X: Any, y: Any, nominal: Any, rows: Any, w: Any, keep: bool, cf: float, z: float
 ) -> Any:
@@ -416,7 +413,7 @@ def hand_down(
     return summed
 
 
-@door
+@njit(cache=True)
 def prune(tree: Any, X: Any, y: Any, nominal: Any, raising: bool, confidence: float, z: float) -> None:
     """Prune from the leaves up. `waiting` holds nodes with their items; ~node once its children are done."""
     attribute, threshold, first, count, weights = tree[0], tree[1], tree[2], tree[3], tree[4]

@@ -92,9 +92,10 @@ class NearestNeighbour(NativeClassifier):
         if compiled(self.engine):
             from adjudge_studies.learners.nearest_compiled import neighbour_votes
 
-            given = (items, self.labels_, self.nominal_, X)  # as one type, for one compilation
-            given = tuple(np.require(each, requirements=["C", "W"]) for each in given)
-            neighbour_votes(*given, low.copy(), high.copy(), int(min(self.k, n)), self.ranges == "as asked", votes)
+            kept: tuple[Any, ...] = (items, self.labels_, self.nominal_, X)  # as one type, for one compilation
+            items, labels, nominal, asked = (np.require(each, requirements=["C", "W"]) for each in kept)
+            widen = self.ranges == "as asked"
+            neighbour_votes(items, labels, nominal, asked, low.copy(), high.copy(), int(min(self.k, n)), widen, votes)
             return np.asarray(votes / votes.sum(axis=1, keepdims=True))
         one_hot = np.eye(k)[self.labels_]
         for part, lowest, highest in self._parts(X, low, high):

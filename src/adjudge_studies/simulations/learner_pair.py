@@ -52,12 +52,13 @@ class NativePair:
         return batch.naive_bayes, batch.c45
 
     def answers(self, X: Any, y: Any, asked: Any) -> Bools:
-        return self.answers_each(X[None], y[None], asked)[0]
+        found: Bools = self.answers_each(X[None], y[None], asked)[0]
+        return found
 
     def answers_each(self, X: Any, y: Any, asked: Any) -> Bools:
         """Of every training set X[i], y[i] by itself: (sets, 2, items)."""
         require("numba", "fast", "the batch of native learners")
-        from adjudge_studies.learners.binary_compiled import answer_each, pack_bits
+        from adjudge_studies.learners.binary_compiled import answer_each, pack_bits, unpack_bits
 
         sets, n, p = X.shape
         items = np.concatenate([X, np.broadcast_to(asked, (sets, *asked.shape))], axis=1)
@@ -67,8 +68,7 @@ class NativePair:
         train = np.arange(total)[None] < n
         answers = np.zeros((sets, 1, 2, columns.shape[2]), dtype=np.uint64)
         answer_each(columns, labels, pack_bits(train), pack_bits(~train), 2, *lookup_tables(n, 0.25), answers)
-        bits = np.unpackbits(answers[:, 0].astype("<u8").view(np.uint8), axis=2, bitorder="little")
-        return np.asarray(bits[:, :, n:total], dtype=bool)
+        return unpack_bits(answers[:, 0], total)[:, :, n:]
 
 
 native_pair = NativePair()
