@@ -81,14 +81,13 @@ def _log_student(squares: Floats, y: Floats, log_sigma0: Floats) -> Floats:
     """Σ_i log t_ν of residuals whose squares are given, ν = 1 + e^y, scale e^log_sigma0, up to a constant."""
     nu = 1.0 + np.exp(y)
     half = 0.5 * (nu + 1.0)
-    ratios = squares / (nu * np.exp(2.0 * log_sigma0))[:, None]
-    tails = np.add.reduce(np.log1p(ratios, out=ratios), axis=1)
+    tails = np.log1p(squares / (nu * np.exp(2.0 * log_sigma0))[:, None]).sum(axis=1)
     centre = gammaln(half) - gammaln(0.5 * nu) - 0.5 * np.log(nu) - log_sigma0
     return np.asarray(squares.shape[1] * centre - half * tails)
 
 
-def _step_lengths(uniform: Floats) -> Floats:
-    return np.exp(_LOG_STEP[0] + (_LOG_STEP[1] - _LOG_STEP[0]) * uniform)
+def _step_lengths(rng: np.random.Generator, chains: int) -> Floats:
+    return np.asarray(np.exp(_LOG_STEP[0] + (_LOG_STEP[1] - _LOG_STEP[0]) * rng.random(chains)))
 
 
 def _draw_precisions(shape: Floats, rate: Floats, least: Floats, rng: np.random.Generator) -> Floats:
@@ -116,8 +115,7 @@ def sample_hierarchy(
     rng: np.random.Generator,
 ) -> Draws:
     """Run all chains; the first four arrays are (data sets,) or (chains, data sets); `squares` > 0 is Σ (x − mean)²."""
-    q = means.shape[-1]
-    shape = (chains, q)
+    shape = (chains, means.shape[-1])
     means = np.broadcast_to(means, shape)
     own_square = np.broadcast_to(squares / (1.0 - rho), shape)
     information = np.broadcast_to(sizes / (1.0 + (sizes - 1.0) * rho), shape)  # of δ_i, in units of 1/σ_i²
@@ -133,7 +131,6 @@ def sample_hierarchy(
     precision = np.maximum(2.0 * half_folds / own_square, least_precision)
 
     out = Draws(*(np.empty((chains, keep)) for _ in range(3)), *(np.zeros(shape) for _ in range(3)))
-    moves = np.empty((_STEPS_JOINT, 4, chains))  # of one sweep: the luck of all its steps at once
     for sweep in range(-warmup, keep):
         # 1. σ0 with δ0 and every δ_i integrated out, then those
         known = 1.0 / (information * precision)
@@ -142,7 +139,7 @@ def sample_hierarchy(
         )
         current = current + log_sigma0
         for _ in range(_STEPS_ALONE):
-            proposal = log_sigma0 + _step_lengths(rng.random(chains)) * rng.standard_normal(chains)
+            proposal = log_sigma0 + _step_lengths(rng, chains) * rng.standard_normal(chains)
             value, new_centre, new_weight = _log_normal_marginal(
                 means, known + np.exp(2.0 * proposal)[:, None] / scale_mix, bounds.delta0
             )
@@ -162,16 +159,14 @@ def sample_hierarchy(
         # 2. ν and σ0 with every λ_i integrated out, then λ
         residual = np.square(delta - delta0[:, None])
         current = _log_student(residual, y, log_sigma0) + np.interp(y, grid, log_prior) + log_sigma0
-        for step in moves:
-            step[0], step[1], step[2] = rng.random(chains), rng.standard_normal(chains), rng.standard_normal(chains)
-            rng.standard_exponential(out=step[3])
-        length = _step_lengths(moves[:, 0])
-        for move, shift, wait in zip(2.0 * length * moves[:, 1], 0.5 * length * moves[:, 2], moves[:, 3], strict=True):
-            new_y, proposal = y + move, log_sigma0 + shift
+        for _ in range(_STEPS_JOINT):
+            length = _step_lengths(rng, chains)
+            new_y = y + 2.0 * length * rng.standard_normal(chains)
+            proposal = log_sigma0 + 0.5 * length * rng.standard_normal(chains)
             value = _log_student(residual, np.minimum(np.maximum(new_y, _LOG_LOW), _LOG_HIGH), proposal)
-            value += np.interp(new_y, grid, log_prior, left=-np.inf, right=-np.inf)
-            value += proposal
-            accept = (wait > current - value) & (proposal < log_top)
+            value = value + np.interp(new_y, grid, log_prior) + proposal
+            inside = (proposal < log_top) & (new_y > _LOG_LOW) & (new_y < _LOG_HIGH)
+            accept = (rng.standard_exponential(chains) > current - value) & inside
             y, log_sigma0 = np.where(accept, new_y, y), np.where(accept, proposal, log_sigma0)
             current = np.where(accept, value, current)
         nu = 1.0 + np.exp(y)

@@ -94,10 +94,7 @@ def _deviance(x: Floats, mean: Floats) -> Floats:
 
 
 def _fraction(term: Callable[[int], tuple[Floats, Floats]], first: Floats) -> Floats:
-    """The continued fraction first + a₁/(b₁ + a₂/(b₂ + …)), `term(i)` = (aᵢ, bᵢ), by Lentz's method.
-
-    Each value stays once it is found, as it would alone: later factors are rounding, for some more than 2 ulp for ever.
-    """
+    """The continued fraction first + a₁/(b₁ + a₂/(b₂ + …)), `term(i)` = (aᵢ, bᵢ), by Lentz's method."""
     found = np.where(first == 0, _TINY, first)
     c, d, settled = found, np.zeros_like(found), np.zeros(found.shape, dtype=bool)
     for i in range(1, _MOST):
@@ -108,7 +105,7 @@ def _fraction(term: Callable[[int], tuple[Floats, Floats]], first: Floats) -> Fl
         c = np.where(c == 0, _TINY, c)
         change = c * d
         found = np.where(settled, found, found * change)
-        settled |= (np.abs(change - 1) <= 2 * _EPS) & (i > 2)
+        settled |= (np.abs(change - 1) <= 2 * _EPS) & (i > 2)  # as if alone: later steps are rounding, some for ever
         if settled.all():
             break
     return found
