@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from adjudge.errors import InputError, did_you_mean
 from adjudge_studies.needs import ABOUT, Need, check_need, find_data, missing_file
@@ -35,6 +35,11 @@ class How:
         """Pass on how far the study is."""
         if self.progress is not None:
             self.progress(done, total)
+
+    def simulation(self) -> dict[str, Any]:
+        """What a long simulation takes besides its sizes."""
+        where = {"out": self.folder, "engine": self.engine, "workers": self.workers}
+        return {"seed": self.seed, **where, "watch": self.progress}
 
     def watch(self, run: Progress) -> None:
         """Pass on how far a run is."""

@@ -33,8 +33,8 @@ def _centroids(x: Any, y: Any, test: Any) -> Any:
                 for g in range(f + 1):
                     scatter[c, f, g] += x[i, f] * x[i, g]
     for c in range(2):
-        mean[c] /= max(size[c], 1.0)
         for f in range(d):
+            mean[c, f] /= max(size[c], 1.0)
             for g in range(f + 1):
                 scatter[c, f, g] -= size[c] * mean[c, f] * mean[c, g]
                 scatter[c, g, f] = scatter[c, f, g]
@@ -69,7 +69,10 @@ def _by_moments(kind: int, x: Any, y: Any, test: Any, score: Any) -> None:
                 offset -= sign * 0.5 * np.log(spread)
         else:  # each class's own covariance, pulled a little towards the unit matrix
             spreads = (scatter[c] + np.eye(d)) / (size[c] + 1)
-            inverse[c] = np.linalg.inv(spreads)
+            inverted = np.linalg.inv(spreads)
+            for f in range(d):  # one by one: an assignment of slices takes long to compile
+                for g in range(d):
+                    inverse[c, f, g] = inverted[f, g]
             offset -= sign * 0.5 * np.log(np.linalg.det(spreads))
     away = np.zeros(d)
     for i in range(n):

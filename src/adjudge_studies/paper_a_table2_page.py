@@ -186,16 +186,7 @@ def _draw(found: Found, plot: Callable[..., Any], number: int, ax: Any) -> None:
 def make(how: How) -> str:
     """The page for `adjudge reproduce`; `replications` is the number of samples of each label."""
     replications, draws = how.replications or 1000, 4000
-    scores = run_table2(
-        replications=replications,
-        seed=how.seed,
-        draws=draws,
-        out=how.folder,
-        engine=how.engine,
-        workers=how.workers,
-        watch=how.progress,
-    )
-    found = found_areas(scores)
+    found = found_areas(run_table2(replications=replications, draws=draws, **how.simulation()))
     write_csv(found, how.folder / "paper-a-table2.csv")
 
     def panel(plot: Callable[..., Any], number: int, ax: Any) -> None:

@@ -250,12 +250,4 @@ def make_single(how: How) -> str:
 
 
 def _run(how: How, sources: int) -> Table5:
-    return run_table5(
-        sources=sources,
-        training_sets=how.replications or 1000,
-        seed=how.seed,
-        out=how.folder,
-        engine=how.engine,
-        workers=how.workers,
-        watch=how.progress,
-    )
+    return run_table5(sources=sources, training_sets=how.replications or 1000, **how.simulation())

@@ -101,8 +101,8 @@ def test_all_goes_on_after_a_study_that_cannot_be_run_and_exits_4(
     [pytest.param(name, marks=[] if name in WHOLE else pytest.mark.slow) for name in STUDIES if name not in OWN_TEST],
 )
 def test_every_study_runs_in_its_smallest_setting(study: str, tmp_path: Path) -> None:
-    # Engines are tested with the runs. Fits go to a process that has little loaded: Java would stay in this one, and after
-    # each fit all that is loaded is looked over.
+    # Engines are tested with the runs. Learners fit in a process that has little loaded: all of it is looked over after
+    # each fit, and Java would stay in this one.
     engine = ["--workers", "1"] if "UCI files" in STUDIES[study].needs else ["--engine", "serial"]
     said = CliRunner().invoke(cli, ["reproduce", study, "--quick", *engine, "--out", str(tmp_path)])
     if isinstance(said.exception, UnfitDataError):

@@ -310,11 +310,7 @@ def grow(
         while used > len(attribute):
             attribute, first, count = larger(attribute), larger(first), larger(count)
             threshold, share, empty = larger(threshold), larger(share), larger(empty)
-            wider = np.zeros((2 * len(weights), k))
-            for i in range(len(weights)):
-                for c in range(k):
-                    wider[i, c] = weights[i, c]
-            weights = wider
+            weights = larger(weights.reshape(-1)).reshape(-1, k)
         starts, new_rows, new_w, shares = branches(X, nominal[a], a, threshold[node], count[node], rows, w)
         for b in range(count[node]):
             share[first[node] + b] = shares[b]

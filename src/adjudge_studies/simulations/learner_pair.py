@@ -52,7 +52,7 @@ class NativePair:
         return batch.naive_bayes, batch.c45
 
     def answers(self, X: Any, y: Any, asked: Any) -> Bools:
-        found: Bools = self.answers_each(X[None], y[None], asked)[0]
+        found: Bools = self.answers_each(np.asarray(X)[None], np.asarray(y)[None], asked)[0]
         return found
 
     def answers_each(self, X: Any, y: Any, asked: Any) -> Bools:

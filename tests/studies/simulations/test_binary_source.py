@@ -47,6 +47,19 @@ def test_draws_follow_the_joint_distribution() -> None:
     assert (np.abs(seen - source.joint) < 5 * error + 1e-9).all()
 
 
+@pytest.mark.parametrize("certain", [False, True])
+def test_an_item_lies_in_the_cell_a_search_finds(certain: bool) -> None:
+    generator = np.random.default_rng(5)
+    for p in range(1, 10):
+        source = random_ban(generator, p, p // 2)
+        if certain:  # cells of probability 0
+            source = BinarySource(source.parents, source.class_arcs, tuple(np.round(table) for table in source.tables))
+        edges = np.cumsum(source.joint)
+        X, y = source.draw(3000, np.random.default_rng(p))
+        drawn = np.random.default_rng(p).random(3000) * edges[-1]
+        assert np.array_equal(X @ (1 << np.arange(p)) + (y << p), np.searchsorted(edges, drawn, side="right"))
+
+
 def test_without_arcs_nobody_is_better_than_a_coin() -> None:
     source = independent_source(np.random.default_rng(0))
     assert source.best_accuracy() == pytest.approx(0.5)
