@@ -52,7 +52,7 @@ def test_the_predicted_intervals_are_those_of_reruns(spread: float, n: int, s: i
 
     for items, samples in ((2, 1), (1, 4)):
         predicted = now * (1 - np.mean([one.narrower(items=items, samples=samples) for one in splits if one]))
-        assert predicted == pytest.approx(width(items * n, samples * s), rel=0.06)
+        assert predicted == pytest.approx(width(items * n, samples * s), rel=0.08)  # four standard errors
 
 
 def test_one_sample_per_item_says_nothing_of_samples() -> None:
