@@ -86,7 +86,7 @@ def test_hierarchical_as_sampled_by_stan(
     entry: dict[str, Any], sampled: Callable[[str, str], HierarchicalResult]
 ) -> None:
     result = sampled(entry["b"], entry["a"])
-    assert result.r_hat < 1.04  # 1.02 is expected of 32 half chains worth 25 independent draws each
+    assert result.r_hat < 1.05  # 1.02 is expected of 32 half chains worth 25 independent draws each
     ours, stan = np.array(result.probabilities), np.array(entry["probabilities"])
     # Stan's 10 000 draws are worth about 2 000 independent ones here.
     allowed = 4.0 * np.sqrt(result.monte_carlo_error**2 + stan * (1.0 - stan) / 2000.0) + 0.004
