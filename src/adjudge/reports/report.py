@@ -119,18 +119,15 @@ def write_report(summary: Summary, path: str | Path, *, columns: int = 1, spread
     """A summary in the form that the ending of `path` says."""
     target = path_of(path)
     form = form_of(target)
-    text = _with_figures(summary, target, columns, spread) if form == "latex" else render(summary, form)
-    _write(target, text)
+    texts = {target: _with_figures(summary, target, columns, spread) if form == "latex" else render(summary, form)}
     if form == "latex":
         from adjudge.reports.latex import latex_prose
 
-        _write(target.with_name(f"{target.stem}-text.tex"), latex_prose(summary))
+        texts[target.with_name(f"{target.stem}-text.tex")] = latex_prose(summary)
+    for file, text in texts.items():
+        with atomic_write(file) as part:
+            part.write_text(text.rstrip("\n") + "\n", encoding="utf-8")
     return target
-
-
-def _write(target: Path, text: str) -> None:
-    with atomic_write(target) as part:
-        part.write_text(text.rstrip("\n") + "\n", encoding="utf-8")
 
 
 def _with_figures(summary: Summary, target: Path, columns: int, spread: bool) -> str:
@@ -151,8 +148,7 @@ def form_of(path: str | Path) -> str:
     'md'
     """
     target = path_of(path)
-    form = _ENDINGS.get(target.suffix.lower())
-    if form is None:
+    if (form := _ENDINGS.get(target.suffix.lower())) is None:
         what = f"ends in {target.suffix!r}" if target.suffix else "has no ending"
         raise InputError(f"{target.name!r} {what}; a report is written as {', '.join(_ENDINGS)}")
     return form

@@ -33,8 +33,7 @@ def file_name_says(pattern: str | None, text: str) -> dict[str, Any]:
     """
     if pattern is None:
         return {}
-    found = _fitting(pattern, text)
-    if found is None:
+    if (found := _fitting(pattern, text)) is None:
         raise InputError(f"the name {text!r} does not fit {option('names', pattern)}")
     return {role: int(name) if role in _NUMBERS else name for role, name in found.groupdict().items()}
 
