@@ -28,7 +28,7 @@ def test_the_template_runs_decides_a_pair_leaves_one_open_and_names_the_next_com
     monkeypatch.chdir(tmp_path)
     run = said("init").splitlines()[-1]
     assert run == "adjudge run experiment.toml"
-    answer = said(*shlex.split(run)[1:])
+    answer = said(*shlex.split(run)[1:], "--workers", "1")  # each worker loads scikit-learn
     assert "Use forest or logistic; not tree.\n  forest beats tree on all 3 measures (95 % confidence)." in answer
     assert "12 cases cannot separate forest from logistic" in " ".join(answer.split())
     *_, page, table, question, power = answer.splitlines()

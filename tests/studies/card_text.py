@@ -6,6 +6,10 @@ import re
 from itertools import pairwise
 from pathlib import Path
 
+from click.testing import CliRunner
+
+from adjudge.cli.main import cli
+from adjudge.errors import UnfitDataError
 from adjudge_studies.catalogue import STUDIES
 from adjudge_studies.provenance import without_provenance
 from adjudge_studies.trial_page import BANNER, trial_page
@@ -48,3 +52,16 @@ def differences(study: str, printed: str) -> list[str]:
     lacking = [*(set(wanted[0]) - set(found[0])), *(set(wanted[1]) - set(found[1])), *sorted(wanted[2] - found[2])]
     # C5.0 is run where its program is found: masked, it is C#.
     return [text for text in lacking if "C#" not in text or "| C5.0 | C5.0 |" in printed]
+
+
+def tried(study: str, folder: Path, *engine: str) -> str | BaseException:
+    """What the study says in its smallest setting, by the command line; or why it could not be run."""
+    said = CliRunner().invoke(cli, ["reproduce", study, "--quick", *engine, "--out", str(folder)])
+    if isinstance(said.exception, UnfitDataError):
+        return said.exception
+    assert said.exit_code == 0, said.output
+    assert (folder / f"{study}.md").read_text(encoding="utf-8").strip() == said.stdout.strip()
+    assert f"Made by `adjudge reproduce {study} --seed 0 --quick` on " in said.stdout
+    # the page in the documents says what the command says
+    assert not committed(study).is_file() or differences(study, said.stdout) == []
+    return said.stdout

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from tests.studies.card_text import tried
 
 from adjudge_studies.paper_c_table5 import (
     SEARCH,
@@ -38,6 +39,13 @@ def found(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Found]:
     with pytest.MonkeyPatch.context() as patch:  # half the study's tries: those in vain take the longest
         patch.setitem(SEARCH["naive Bayes"], "tries", 250)
         yield Found(folder, *find_sources(2, 300, 0, out=folder, engine="serial"))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("study", ["paper-c-table5", "paper-c-table5-single"])
+def test_the_command_prints_its_page_from_sources_that_are_kept(study: str, found: Found) -> None:
+    said = tried(study, found.folder, "--engine", "serial")
+    assert isinstance(said, str), said
 
 
 @pytest.mark.slow
