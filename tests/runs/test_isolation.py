@@ -18,6 +18,7 @@ import tempfile
 import threading
 import time
 import types
+import unittest.mock
 import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -141,6 +142,12 @@ def test_a_replaced_function_is_put_back_and_the_process_is_to_be_retired(state:
     state.restore()
     assert np.mean is mean and builtins.sum is total
     assert state.changed in {"it replaced numpy.mean", "it replaced builtins.sum"}
+
+
+def test_what_equals_everything_is_no_longer_what_was_there(state: ProcessState) -> None:
+    mean, np.mean = np.mean, unittest.mock.ANY
+    state.restore()
+    assert np.mean is mean and state.changed == "it replaced numpy.mean"
 
 
 def test_a_replaced_score_of_graphs_is_put_back_too() -> None:

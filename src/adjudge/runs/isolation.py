@@ -241,8 +241,8 @@ class ProcessState:
         for where, holder, names, fetch, values in self._functions:
             now = holder if isinstance(holder, dict) else vars(holder)
             try:
-                same = fetch(now) == values  # what is identical is not asked whether it is equal
-            except _Fault:  # one is gone, or cannot be compared
+                same = _all(_map(_is, fetch(now), values))  # not ==: what a task put there may equal everything
+            except _Gone:
                 same = False
             if not same:
                 for name, value in zip(names, values, strict=False):
@@ -293,7 +293,7 @@ def _standard_files() -> Iterator[tuple[int, int, tuple[int, int]]]:
 
 
 _ENVIRONMENT, _SIGNALS = os.environ, signal.valid_signals()
-_Fault = Exception  # which a task may have replaced in builtins
+_all, _map, _is, _Gone = all, map, operator.is_, KeyError  # which a task may have replaced in builtins
 
 
 def _package(module: object) -> str:
